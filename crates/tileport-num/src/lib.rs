@@ -1,0 +1,1 @@
+//! The number formats of CUDA Tile IR.
