@@ -4,15 +4,22 @@
 
 pub mod attr;
 mod body;
+pub mod bytecode;
+pub mod canon;
+pub mod compare;
 mod debug;
 mod diagnostic;
+pub mod diff;
 mod entity;
+pub mod inspect;
 mod module;
 pub mod op;
+pub mod requirements;
 pub mod rewrite;
 mod span;
-mod text;
+pub mod text;
 mod types;
+pub mod verify;
 mod version;
 
 pub use body::{Block, Body, Region, ResultRange, ValueDef};
@@ -24,3 +31,7 @@ pub use op::{Op, Opcode};
 pub use span::Span;
 pub use types::*;
 pub use version::Version;
+
+/// How deep regions may nest. Deeper input is refused with a diagnostic, so that code that follows the nesting on the
+/// call stack is safe on any input; real kernels nest less than ten deep.
+pub const MAX_NESTING: usize = 128;
