@@ -60,13 +60,21 @@ pub fn same_with(left: &Module, right: &Module, options: Options) -> Result {
     modules.globals()?;
     let (a, b): (Vec<_>, Vec<_>) = (left.entries().collect(), right.entries().collect());
     if a.len() != b.len() {
-        return fail(format!("{} entries against {}", a.len(), b.len()), Span::NONE, Span::NONE);
+        return fail(
+            format!("{} entries against {}", a.len(), b.len()),
+            Span::NONE,
+            Span::NONE,
+        );
     }
     a.into_iter().zip(b).try_for_each(|(a, b)| modules.entry(a, b))
 }
 
 fn fail<T>(message: impl Into<String>, left: Span, right: Span) -> Result<T> {
-    Err(Difference { message: message.into(), left, right })
+    Err(Difference {
+        message: message.into(),
+        left,
+        right,
+    })
 }
 
 struct Modules<'a> {
@@ -80,24 +88,48 @@ impl Modules<'_> {
         if self.left.producer == self.right.producer {
             return Ok(());
         }
-        fail(format!("producer {:?} against {:?}", self.left.producer, self.right.producer), Span::NONE, Span::NONE)
+        fail(
+            format!(
+                "producer {:?} against {:?}",
+                self.left.producer, self.right.producer
+            ),
+            Span::NONE,
+            Span::NONE,
+        )
     }
 
     fn globals(&self) -> Result {
         let (a, b): (Vec<_>, Vec<_>) = (self.left.globals().collect(), self.right.globals().collect());
         if a.len() != b.len() {
-            return fail(format!("{} globals against {}", a.len(), b.len()), Span::NONE, Span::NONE);
+            return fail(
+                format!("{} globals against {}", a.len(), b.len()),
+                Span::NONE,
+                Span::NONE,
+            );
         }
         for (a, b) in a.into_iter().zip(b) {
             // Taken apart in full, so that a new field cannot be forgotten here.
-            let Global { name, ty, value, alignment, constant, visibility, loc, span } = a;
+            let Global {
+                name,
+                ty,
+                value,
+                alignment,
+                constant,
+                visibility,
+                loc,
+                span,
+            } = a;
             let equal = *name == b.name
                 && self.types(*ty, b.ty)
                 && *value == b.value
                 && (*alignment, *constant, *visibility) == (b.alignment, b.constant, b.visibility)
                 && self.locs(*loc, b.loc);
             if !equal {
-                return fail(format!("global `@{name}` differs from `@{}`", b.name), *span, b.span);
+                return fail(
+                    format!("global `@{name}` differs from `@{}`", b.name),
+                    *span,
+                    b.span,
+                );
             }
         }
         Ok(())
@@ -139,12 +171,29 @@ impl Modules<'_> {
     fn same_loc(&self, a: LocId, b: LocId) -> bool {
         match (&self.left.debug[a], &self.right.debug[b]) {
             (
-                Loc::Scoped { file: fa, line: la, column: ca, scope: sa },
-                Loc::Scoped { file: fb, line: lb, column: cb, scope: sb },
+                Loc::Scoped {
+                    file: fa,
+                    line: la,
+                    column: ca,
+                    scope: sa,
+                },
+                Loc::Scoped {
+                    file: fb,
+                    line: lb,
+                    column: cb,
+                    scope: sb,
+                },
             ) => (fa, la, ca) == (fb, lb, cb) && self.scope_path(*sa, true) == self.scope_path(*sb, false),
-            (Loc::CallSite { callee: ea, caller: ra }, Loc::CallSite { callee: eb, caller: rb }) => {
-                self.same_loc(*ea, *eb) && self.same_loc(*ra, *rb)
-            }
+            (
+                Loc::CallSite {
+                    callee: ea,
+                    caller: ra,
+                },
+                Loc::CallSite {
+                    callee: eb,
+                    caller: rb,
+                },
+            ) => self.same_loc(*ea, *eb) && self.same_loc(*ra, *rb),
             (Loc::Named { name: na, child: ca }, Loc::Named { name: nb, child: cb }) => {
                 na == nb && self.same_loc(*ca, *cb)
             }
@@ -162,12 +211,24 @@ impl Modules<'_> {
         match &debug[id] {
             Scope::File { name, directory } => format!("file {name:?} in {directory:?}"),
             Scope::CompileUnit { file } => format!("unit of {}", self.scope_path(*file, left)),
-            Scope::Subprogram { file, line, name, linkage_name, compile_unit, scope_line } => format!(
+            Scope::Subprogram {
+                file,
+                line,
+                name,
+                linkage_name,
+                compile_unit,
+                scope_line,
+            } => format!(
                 "{name:?} {linkage_name:?} {line} {scope_line} {} {}",
                 self.scope_path(*file, left),
                 self.scope_path(*compile_unit, left)
             ),
-            Scope::LexicalBlock { scope, file, line, column } => format!(
+            Scope::LexicalBlock {
+                scope,
+                file,
+                line,
+                column,
+            } => format!(
                 "block {line} {column} {} {}",
                 self.scope_path(*file, left),
                 self.scope_path(*scope, left)
@@ -176,7 +237,15 @@ impl Modules<'_> {
     }
 
     fn entry(&self, a: &Entry, b: &Entry) -> Result {
-        let Entry { name, signature, hints, arg_attrs, body, loc, span } = a;
+        let Entry {
+            name,
+            signature,
+            hints,
+            arg_attrs,
+            body,
+            loc,
+            span,
+        } = a;
         if *name != b.name {
             return fail(format!("entry `@{name}` against `@{}`", b.name), *span, b.span);
         }
@@ -184,19 +253,33 @@ impl Modules<'_> {
             return fail(format!("entry `@{name}`: the parameters differ"), *span, b.span);
         }
         if *hints != b.hints {
-            return fail(format!("entry `@{name}`: hints {hints:?} against {:?}", b.hints), *span, b.span);
+            return fail(
+                format!("entry `@{name}`: hints {hints:?} against {:?}", b.hints),
+                *span,
+                b.span,
+            );
         }
         let dictionaries = arg_attrs.len() == b.arg_attrs.len()
             && arg_attrs.iter().zip(&b.arg_attrs).all(|(a, b)| {
                 a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.0 == b.0 && self.attrs(&a.1, &b.1))
             });
         if !dictionaries {
-            return fail(format!("entry `@{name}`: the argument attributes differ"), *span, b.span);
+            return fail(
+                format!("entry `@{name}`: the argument attributes differ"),
+                *span,
+                b.span,
+            );
         }
         if !self.locs(*loc, b.loc) {
             return fail(format!("entry `@{name}`: the locations differ"), *span, b.span);
         }
-        let mut bodies = Bodies { modules: self, left: body, right: &b.body, map: SideTable::default(), depth: 0 };
+        let mut bodies = Bodies {
+            modules: self,
+            left: body,
+            right: &b.body,
+            map: SideTable::default(),
+            depth: 0,
+        };
         bodies.region(body.root(), b.body.root(), *span, b.span)
     }
 }
@@ -228,7 +311,11 @@ impl Bodies<'_> {
                 self.op(oa, ob)?;
             }
             if a.ops.len() != b.ops.len() {
-                return fail(format!("{} operations against {}", a.ops.len(), b.ops.len()), left, right);
+                return fail(
+                    format!("{} operations against {}", a.ops.len(), b.ops.len()),
+                    left,
+                    right,
+                );
             }
         }
         self.depth -= 1;
@@ -252,7 +339,11 @@ impl Bodies<'_> {
         let (op_a, op_b) = (self.left.op(a), self.right.op(b));
         let name = op_a.facts().mnemonic;
         if op_a.opcode() != op_b.opcode() {
-            return fail(format!("`{name}` against `{}`", op_b.facts().mnemonic), left, right);
+            return fail(
+                format!("`{name}` against `{}`", op_b.facts().mnemonic),
+                left,
+                right,
+            );
         }
         for (i, facts) in op_a.facts().fields.iter().enumerate() {
             if let (Some(fa), Some(fb)) = (op_a.field(i), op_b.field(i))
@@ -263,7 +354,11 @@ impl Bodies<'_> {
         }
         let (ra, rb) = (self.left.results(a), self.right.results(b));
         if ra.len() != rb.len() {
-            return fail(format!("`{name}`: {} results against {}", ra.len(), rb.len()), left, right);
+            return fail(
+                format!("`{name}`: {} results against {}", ra.len(), rb.len()),
+                left,
+                right,
+            );
         }
         for (va, vb) in ra.zip(rb) {
             self.bind(va, vb, left, right)?;
