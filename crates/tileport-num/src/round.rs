@@ -1,7 +1,5 @@
 //! Encoding with one rounding.
 
-use std::cmp::Ordering;
-
 use crate::format::{Format, NonFinite, decode};
 
 /// How to round a number that a format cannot hold exactly.
@@ -90,6 +88,19 @@ enum Rest {
     AboveHalf,
 }
 
+impl Rest {
+    /// From the first bit cut off and whether any bit after it is set.
+    #[inline]
+    fn new(first: bool, others: bool) -> Self {
+        match (first, others) {
+            (false, false) => Rest::Zero,
+            (false, true) => Rest::BelowHalf,
+            (true, false) => Rest::Half,
+            (true, true) => Rest::AboveHalf,
+        }
+    }
+}
+
 /// Rounds a binary64 number to a format, once.
 ///
 /// * A NaN stays a NaN with its sign and the payload bits that fit, and becomes quiet (IEEE 754 section
@@ -114,6 +125,13 @@ pub fn encode(format: Format, value: f64, rounding: Rounding, overflow: Overflow
         } else {
             encode_nan(format, negative, magnitude)
         };
+    }
+    // Rust's cast rounds to nearest even and overflows to infinity, in hardware.
+    if format == Format::F32 && rounding == Rounding::NearestEven && overflow == Overflow::Infinity {
+        return u64::from((value as f32).to_bits());
+    }
+    if format == Format::F64 {
+        return bits;
     }
     let field = (magnitude >> 52) as i32;
     let mantissa = magnitude & Format::F64.mantissa_mask();
@@ -258,16 +276,22 @@ fn shift_right(significand: u128, count: i64, length: i64) -> (u64, Rest) {
     if count > length {
         return (0, Rest::BelowHalf);
     }
+    // Binary64 numbers take the narrow branch, which is several times faster.
+    if let Ok(significand) = u64::try_from(significand) {
+        let half = 1u64 << (count - 1);
+        // Shifting twice keeps each shift below the width when every bit goes.
+        let kept = (significand >> (count - 1)) >> 1;
+        return (
+            kept,
+            Rest::new(significand & half != 0, significand & (half - 1) != 0),
+        );
+    }
     let half = 1u128 << (count - 1);
-    // Shifting twice keeps each shift below the width when all 128 bits go.
     let kept = (significand >> (count - 1)) >> 1;
-    let rest = match (significand & (half - 1 | half)).cmp(&half) {
-        Ordering::Greater => Rest::AboveHalf,
-        Ordering::Equal => Rest::Half,
-        Ordering::Less if significand & (half - 1) == 0 => Rest::Zero,
-        Ordering::Less => Rest::BelowHalf,
-    };
-    (kept as u64, rest)
+    (
+        kept as u64,
+        Rest::new(significand & half != 0, significand & (half - 1) != 0),
+    )
 }
 
 #[cfg(test)]
