@@ -1,0 +1,1 @@
+//! The canonical form: meaning-preserving simplification, so that equal kernels become equal modules.

@@ -1,0 +1,1 @@
+//! Comparing two modules in the terms of someone who ports a kernel.

@@ -1,0 +1,1 @@
+//! What is in a module, as its author would see it.

@@ -1,0 +1,1 @@
+//! Which bytecode version each part of a module needs.

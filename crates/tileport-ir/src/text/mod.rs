@@ -1,0 +1,5 @@
+//! Tile IR as text: the form of `tileirdisasm` and full MLIR, in and out.
+
+mod assembly;
+mod parse;
+mod print;

@@ -1,0 +1,1 @@
+//! Reads Tile IR text.

@@ -1,0 +1,1 @@
+//! The verifier: the spec's rules for each operation and type.
