@@ -3,3 +3,5 @@
 mod assembly;
 mod parse;
 mod print;
+
+pub use print::{Form, Names, PrintOptions, print, print_op, print_type};
