@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let tools = toolchain::ensure()?;
     let folder = own_corpus(&tools, &repo_root()?)?;
-    println!("{}", folder.display());
+    say!("{}", folder.display());
     if !arguments.check {
         return Ok(ExitCode::SUCCESS);
     }
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let result = check_all(&tools, &arguments.gpu, &folder, &scratch.join("kernel.cubin"));
     fs::remove_dir_all(&scratch).with_context(|| format!("removing {}", scratch.display()))?;
     let (passed, failed) = result?;
-    println!("kernels: {passed} passed, {failed} failed");
+    say!("kernels: {passed} passed, {failed} failed");
     Ok(if failed == 0 {
         ExitCode::SUCCESS
     } else {

@@ -95,7 +95,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
             outcomes.push((step.name, Outcome::NotRun("an earlier step failed")));
             continue;
         }
-        println!("\n==> {}/{} {}", index + 1, steps.len(), step.name);
+        say!("\n==> {}/{} {}", index + 1, steps.len(), step.name);
         let start = Instant::now();
         let outcome = match (step.run)() {
             Ok(()) => Outcome::Passed(start.elapsed()),
@@ -106,7 +106,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
                 Outcome::Failed(message, start.elapsed())
             }
         };
-        println!("==> {}: {:.1} s", step.name, start.elapsed().as_secs_f64());
+        say!("==> {}: {:.1} s", step.name, start.elapsed().as_secs_f64());
         outcomes.push((step.name, outcome));
     }
     outcomes.extend(
@@ -140,16 +140,16 @@ fn left_out(fast: bool) -> Result<Vec<(&'static str, &'static str)>> {
 }
 
 fn summarize(outcomes: &[(&str, Outcome)]) -> ExitCode {
-    println!("\n==> summary");
+    say!("\n==> summary");
     let mut failed = false;
     for (name, outcome) in outcomes {
         match outcome {
-            Outcome::Passed(time) => println!("    passed   {:>7.1} s  {name}", time.as_secs_f64()),
+            Outcome::Passed(time) => say!("    passed   {:>7.1} s  {name}", time.as_secs_f64()),
             Outcome::Failed(message, time) => {
                 failed = true;
-                println!("    FAILED   {:>7.1} s  {name}: {message}", time.as_secs_f64());
+                say!("    FAILED   {:>7.1} s  {name}: {message}", time.as_secs_f64());
             }
-            Outcome::NotRun(why) => println!("    NOT RUN             {name}: {why}"),
+            Outcome::NotRun(why) => say!("    NOT RUN             {name}: {why}"),
         }
     }
     if failed {
@@ -162,7 +162,7 @@ fn summarize(outcomes: &[(&str, Outcome)]) -> ExitCode {
 /// Runs cargo with its output going straight through.
 fn run_cargo(arguments: &[&str], environment: &[(&str, &str)]) -> Result<()> {
     let shown = format!("cargo {}", arguments.join(" "));
-    println!("$ {shown}");
+    say!("$ {shown}");
     let mut command = cargo()?;
     command
         .args(arguments)

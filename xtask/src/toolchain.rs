@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
             "packages".to_owned(),
             packages.collect::<serde_json::Map<_, _>>().into(),
         );
-        println!(
+        say!(
             "{}",
             serde_json::to_string_pretty(&object).context("writing JSON")?
         );
@@ -45,9 +45,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     }
     for (name, path) in tools {
         if arguments.print_env {
-            println!("TILEPORT_{}={}", name.to_uppercase(), shell_quoted(utf8(path)?));
+            say!("TILEPORT_{}={}", name.to_uppercase(), shell_quoted(utf8(path)?));
         } else {
-            println!("{name:<13} {}", path.display());
+            say!("{name:<13} {}", path.display());
         }
     }
     Ok(ExitCode::SUCCESS)

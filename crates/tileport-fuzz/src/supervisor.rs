@@ -26,9 +26,12 @@ enum State {
 
 /// Runs all jobs; fails at the first fault.
 pub(crate) fn run(options: &Options, seeds: usize) -> Result<ExitCode> {
-    println!(
+    say!(
         "{}: {} runs in {} job(s), seed {}, {seeds} input(s) to start from",
-        options.target.name, options.runs, options.jobs, options.seed
+        options.target.name,
+        options.runs,
+        options.jobs,
+        options.seed
     );
     let folder = std::env::temp_dir().join(format!("tileport-fuzz-{}", std::process::id()));
     fs::create_dir_all(&folder).with_context(|| format!("making {}", folder.display()))?;
@@ -46,7 +49,7 @@ pub(crate) fn run(options: &Options, seeds: usize) -> Result<ExitCode> {
     let sound = result?;
     let seconds = start.elapsed().as_secs_f64();
     let verdict = if sound { "no fault" } else { "FAULT" };
-    println!(
+    say!(
         "{}: {verdict}, {runs} runs in {seconds:.1} s, {:.0}/s",
         options.target.name,
         runs as f64 / seconds.max(1e-9)
