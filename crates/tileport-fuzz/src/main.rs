@@ -28,6 +28,7 @@ use options::{Command, Options};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 use tileport_fuzz::{TARGETS, Target};
 use worker::{Fault, Job, Report};
 
@@ -124,7 +125,9 @@ fn run_job(options: &Options, seeds: &[Vec<u8>], index: u64, journal: &Path) -> 
     let Some((fault, input)) = report.fault else {
         return Ok(ExitCode::SUCCESS);
     };
-    let input = worker::shrink(target, &fault, &input);
+    // Within the time that the supervisor allows one run.
+    let limit = Duration::from_secs(options.timeout) / 2;
+    let input = worker::shrink(target, &fault, &input, limit);
     let kind = match fault {
         Fault::Panic(_) => "panic",
         Fault::Memory { .. } => "memory",

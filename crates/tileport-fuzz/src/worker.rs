@@ -4,7 +4,8 @@ use crate::allocator::peak_during;
 use crate::coverage::Coverage;
 use crate::journal::Journal;
 use crate::mutate::{Rng, mutate};
-use anyhow::Result;
+use anyhow::{Result, bail};
+use std::os::unix::process::parent_id;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -110,7 +111,7 @@ pub(crate) fn run(
         report.fault = Some((fault, Vec::new()));
         return Ok(report);
     }
-    let mut said = start;
+    let (mut said, parent) = (start, parent_id());
     while report.runs < job.runs {
         let seed = usize::try_from(report.runs)
             .ok()
@@ -135,6 +136,9 @@ pub(crate) fn run(
                 return Ok(report);
             }
             progress(&report);
+            if parent_id() != parent {
+                bail!("the process that started this job has gone");
+            }
         }
         if new || seed.is_some() {
             corpus.push(input);
@@ -160,24 +164,23 @@ fn next_input(rng: &mut Rng, corpus: &[Vec<u8>], job: &Job) -> Vec<u8> {
     input
 }
 
-/// A shorter input with a fault of the same kind, found by leaving out pieces, within a few thousand runs.
-pub(crate) fn shrink(target: &Target, fault: &Fault, input: &[u8]) -> Vec<u8> {
+/// A shorter input with a fault of the same kind, found by leaving out pieces, within a time limit.
+pub(crate) fn shrink(target: &Target, fault: &Fault, input: &[u8], limit: Duration) -> Vec<u8> {
+    let start = Instant::now();
     let mut best = input.to_vec();
-    let mut runs = 0;
     let mut size = best.len().div_ceil(2);
-    while size > 0 && runs < 5000 {
-        let mut start = 0;
+    while size > 0 && start.elapsed() < limit {
+        let mut at = 0;
         let mut shorter = false;
-        while start < best.len() && runs < 5000 {
+        while at < best.len() && start.elapsed() < limit {
             let mut candidate = best.clone();
-            candidate.drain(start..(start + size).min(best.len()));
-            runs += 1;
+            candidate.drain(at..(at + size).min(best.len()));
             let found = execute(target, &candidate, false).0;
             if found.is_some_and(|found| std::mem::discriminant(&found) == std::mem::discriminant(fault)) {
                 best = candidate;
                 shorter = true;
             } else {
-                start += size;
+                at += size;
             }
         }
         if !shorter {
