@@ -68,7 +68,11 @@ pub fn same_with(left: &Module, right: &Module, options: Options) -> Result {
     }
     a.into_iter().zip(b).try_for_each(|(a, b)| {
         if a.name != b.name {
-            return fail(format!("entry `@{}` against `@{}`", a.name, b.name), a.span, b.span);
+            return fail(
+                format!("entry `@{}` against `@{}`", a.name, b.name),
+                a.span,
+                b.span,
+            );
         }
         modules.entry(a, b)
     })
@@ -79,7 +83,12 @@ pub fn same_with(left: &Module, right: &Module, options: Options) -> Result {
 /// # Errors
 /// The first difference.
 pub fn same_entry(left: (&Module, &Entry), right: (&Module, &Entry), options: Options) -> Result {
-    Modules { left: left.0, right: right.0, options }.entry(left.1, right.1)
+    Modules {
+        left: left.0,
+        right: right.0,
+        options,
+    }
+    .entry(left.1, right.1)
 }
 
 fn fail<T>(message: impl Into<String>, left: Span, right: Span) -> Result<T> {

@@ -31,7 +31,12 @@ pub(super) fn findings(left: (&Module, &Entry), right: (&Module, &Entry)) -> Vec
     if findings.is_empty() {
         // The comparison says they differ, so say so even if no aspect could be named.
         let message = "the entries differ, but only in how the same operations are arranged".to_owned();
-        findings.push(Finding { aspect: Aspect::Operations, message, left: None, right: None });
+        findings.push(Finding {
+            aspect: Aspect::Operations,
+            message,
+            left: None,
+            right: None,
+        });
     }
     findings.truncate(MAX_FINDINGS);
     findings
@@ -59,7 +64,10 @@ impl Differ<'_> {
     }
 
     fn side(module: &Module, entry: &Entry, op: OpId) -> Side {
-        Side { span: entry.body.span(op), op: text::print_op(module, entry, op) }
+        Side {
+            span: entry.body.span(op),
+            op: text::print_op(module, entry, op),
+        }
     }
 
     fn report(&mut self, aspect: Aspect, message: String, left: Option<OpId>, right: Option<OpId>) {
@@ -91,11 +99,20 @@ impl Differ<'_> {
         }
         if self.left.1.hints != self.right.1.hints {
             let show = |e: &Entry| e.hints.as_ref().map_or("none".to_owned(), text::print_hints);
-            let message = format!("entry hints: {} against {}", show(self.left.1), show(self.right.1));
+            let message = format!(
+                "entry hints: {} against {}",
+                show(self.left.1),
+                show(self.right.1)
+            );
             self.report(Aspect::Hints, message, None, None);
         }
         if self.left.1.arg_attrs != self.right.1.arg_attrs {
-            self.report(Aspect::Parameters, "the attributes of the parameters differ".to_owned(), None, None);
+            self.report(
+                Aspect::Parameters,
+                "the attributes of the parameters differ".to_owned(),
+                None,
+                None,
+            );
         }
     }
 
@@ -105,7 +122,9 @@ impl Differ<'_> {
             return;
         }
         let (body_a, body_b) = self.bodies();
-        let args: Vec<_> = (body_a.region_args(a).iter().copied()).zip(body_b.region_args(b).iter().copied()).collect();
+        let args: Vec<_> = (body_a.region_args(a).iter().copied())
+            .zip(body_b.region_args(b).iter().copied())
+            .collect();
         let (anchors_a, anchors_b) = (anchors(body_a, a), anchors(body_b, b));
         for (x, y) in args {
             self.map.set(x, Some(y));
@@ -138,17 +157,32 @@ impl Differ<'_> {
         let (body_a, body_b) = self.bodies();
         let results: Vec<_> = body_a.results(a).zip(body_b.results(b)).collect();
         let counts = (body_a.results(a).len(), body_b.results(b).len());
-        let regions: Vec<_> = body_a.op(a).regions().into_iter().zip(body_b.op(b).regions()).collect();
+        let regions: Vec<_> = body_a
+            .op(a)
+            .regions()
+            .into_iter()
+            .zip(body_b.op(b).regions())
+            .collect();
         let region_counts = (body_a.op(a).regions().len(), body_b.op(b).regions().len());
         let name = body_a.op(a).facts().mnemonic;
-        let args = |body: &Body, op: &Op| op.regions().iter().map(|&r| body.region_args(r).len()).sum::<usize>();
+        let args = |body: &Body, op: &Op| {
+            op.regions()
+                .iter()
+                .map(|&r| body.region_args(r).len())
+                .sum::<usize>()
+        };
         let carried = (args(body_a, body_a.op(a)), args(body_b, body_b.op(b)));
         if counts.0 != counts.1 || carried.0 != carried.1 {
             let message = format!("the `{name}` carries or gives another number of values");
             self.report(Aspect::Loop, message, Some(a), Some(b));
         }
         if region_counts.0 != region_counts.1 {
-            self.report(Aspect::Operations, format!("only one side's `{name}` has an `else`"), Some(a), Some(b));
+            self.report(
+                Aspect::Operations,
+                format!("only one side's `{name}` has an `else`"),
+                Some(a),
+                Some(b),
+            );
         }
         for (x, y) in results {
             self.map.set(x, Some(y));
@@ -169,9 +203,14 @@ impl Differ<'_> {
         let op = self.bodies().0.op(a);
         let (aspect, message) = describe_types(op, tx, ty).unwrap_or_else(|| {
             let show = |types: &Types, id| text::print_type(types, id);
-            let (left, right) =
-                (show(types_a, self.bodies().0.ty(x)), show(types_b, self.bodies().1.ty(y)));
-            (Aspect::Value, format!("a result is `{left}` on the left and `{right}` on the right"))
+            let (left, right) = (
+                show(types_a, self.bodies().0.ty(x)),
+                show(types_b, self.bodies().1.ty(y)),
+            );
+            (
+                Aspect::Value,
+                format!("a result is `{left}` on the left and `{right}` on the right"),
+            )
         });
         self.report(aspect, message, Some(a), Some(b));
     }
@@ -180,7 +219,9 @@ impl Differ<'_> {
     fn fields(&mut self, a: OpId, b: OpId, aspect: Aspect) {
         let (op_a, op_b) = (self.bodies().0.op(a).clone(), self.bodies().1.op(b).clone());
         for (i, facts) in op_a.facts().fields.iter().enumerate() {
-            let (Some(fa), Some(fb)) = (op_a.field(i), op_b.field(i)) else { continue };
+            let (Some(fa), Some(fb)) = (op_a.field(i), op_b.field(i)) else {
+                continue;
+            };
             let aspect = aspect_of(&op_a, facts.name, aspect);
             let name = op_a.facts().mnemonic;
             let what = format!("`{}` of `{name}`", facts.spelling);
@@ -193,7 +234,8 @@ impl Differ<'_> {
                 },
                 (FieldRef::Operands(x), FieldRef::Operands(y)) => {
                     differs = x.len() != y.len();
-                    self.work.extend(x.iter().zip(y).map(|(&x, &y)| (x, y, aspect, what.clone())));
+                    self.work
+                        .extend(x.iter().zip(y).map(|(&x, &y)| (x, y, aspect, what.clone())));
                 }
                 (FieldRef::Region(_) | FieldRef::OptionalRegion(_), _) => {}
                 (FieldRef::Bools(x), FieldRef::Bools(y)) => differs = !same_bools(x, y),
@@ -250,11 +292,18 @@ impl Differ<'_> {
 
 /// Operations that are aligned by order: those with an effect or regions.
 fn is_anchor(body: &Body, op: OpId) -> bool {
-    !matches!(body.op(op).facts().effects, Effects::Pure | Effects::NoMemory | Effects::Assume)
+    !matches!(
+        body.op(op).facts().effects,
+        Effects::Pure | Effects::NoMemory | Effects::Assume
+    )
 }
 
 fn anchors(body: &Body, region: RegionId) -> Vec<OpId> {
-    body.region_ops(region).iter().copied().filter(|&op| is_anchor(body, op)).collect()
+    body.region_ops(region)
+        .iter()
+        .copied()
+        .filter(|&op| is_anchor(body, op))
+        .collect()
 }
 
 /// What a difference in a field is about.
@@ -275,19 +324,29 @@ fn aspect_of(op: &Op, field: &str, context: Aspect) -> Aspect {
 
 /// What a difference in a result's type is about, and in which part of it.
 fn describe_types(op: &Op, a: &Type, b: &Type) -> Option<(Aspect, String)> {
-    if let (Op::MmaF { .. } | Op::MmaI { .. } | Op::MmaFScaled { .. }, Some(a), Some(b)) = (op, a.as_tile(), b.as_tile())
+    if let (Op::MmaF { .. } | Op::MmaI { .. } | Op::MmaFScaled { .. }, Some(a), Some(b)) =
+        (op, a.as_tile(), b.as_tile())
     {
         let name = |t: &crate::TileType| t.element.as_number().map_or("pointers", |e| e.name());
-        return Some((Aspect::Accumulator, format!("the left accumulates in {}, the right in {}", name(a), name(b))));
+        return Some((
+            Aspect::Accumulator,
+            format!("the left accumulates in {}, the right in {}", name(a), name(b)),
+        ));
     }
     let (view_a, view_b) = (a.as_tile_view()?, b.as_tile_view()?);
     let show = |p: Option<crate::attr::PaddingValue>| p.map_or("none", crate::attr::AttrEnum::keyword);
     if view_a.padding != view_b.padding {
         let (a, b) = (show(view_a.padding), show(view_b.padding));
-        return Some((Aspect::Padding, format!("padding is {a} on the left and {b} on the right")));
+        return Some((
+            Aspect::Padding,
+            format!("padding is {a} on the left and {b} on the right"),
+        ));
     }
     let part = if view_a.tile_shape != view_b.tile_shape {
-        format!("tile shape {:?} against {:?}", view_a.tile_shape, view_b.tile_shape)
+        format!(
+            "tile shape {:?} against {:?}",
+            view_a.tile_shape, view_b.tile_shape
+        )
     } else if view_a.dim_map != view_b.dim_map {
         format!("dimension map {:?} against {:?}", view_a.dim_map, view_b.dim_map)
     } else if view_a.tensor != view_b.tensor {
@@ -310,7 +369,12 @@ enum Step {
 fn align(a: &[Opcode], b: &[Opcode]) -> Vec<Step> {
     const MAX_CELLS: usize = 4_000_000;
     let head = a.iter().zip(b).take_while(|(x, y)| x == y).count();
-    let tail = a[head..].iter().rev().zip(b[head..].iter().rev()).take_while(|(x, y)| x == y).count();
+    let tail = a[head..]
+        .iter()
+        .rev()
+        .zip(b[head..].iter().rev())
+        .take_while(|(x, y)| x == y)
+        .count();
     let (mid_a, mid_b) = (&a[head..a.len() - tail], &b[head..b.len() - tail]);
     let mut steps: Vec<Step> = (0..head).map(|i| Step::Both(i, i)).collect();
     if mid_a.len().saturating_mul(mid_b.len()) > MAX_CELLS {
@@ -333,7 +397,9 @@ fn align(a: &[Opcode], b: &[Opcode]) -> Vec<Step> {
             if i < mid_a.len() && j < mid_b.len() && mid_a[i] == mid_b[j] {
                 steps.push(Step::Both(head + i, head + j));
                 (i, j) = (i + 1, j + 1);
-            } else if j == mid_b.len() || (i < mid_a.len() && table[(i + 1) * width + j] >= table[i * width + j + 1]) {
+            } else if j == mid_b.len()
+                || (i < mid_a.len() && table[(i + 1) * width + j] >= table[i * width + j + 1])
+            {
                 steps.push(Step::Left(head + i));
                 i += 1;
             } else {

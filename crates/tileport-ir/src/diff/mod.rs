@@ -162,7 +162,11 @@ pub fn diff(left: &Module, right: &Module, options: &Options) -> Report {
         } else {
             body::findings((&left, a), (&right, b))
         };
-        report.entries.push(EntryDiff { left: a.name.to_string(), right: b.name.to_string(), findings });
+        report.entries.push(EntryDiff {
+            left: a.name.to_string(),
+            right: b.name.to_string(),
+            findings,
+        });
     }
     if options.entry.is_none() {
         report.globals = globals(&left, &right);
@@ -186,15 +190,28 @@ fn pair<'a>(
     }
     let find = |list: &[&'a Entry], name: &str| list.iter().copied().find(|e| &*e.name == name);
     let pairs: Vec<_> = a.iter().filter_map(|x| Some((*x, find(&b, &x.name)?))).collect();
-    report.only_left = a.iter().filter(|x| find(&b, &x.name).is_none()).map(|x| x.name.to_string()).collect();
-    report.only_right = b.iter().filter(|y| find(&a, &y.name).is_none()).map(|y| y.name.to_string()).collect();
+    report.only_left = a
+        .iter()
+        .filter(|x| find(&b, &x.name).is_none())
+        .map(|x| x.name.to_string())
+        .collect();
+    report.only_right = b
+        .iter()
+        .filter(|y| find(&a, &y.name).is_none())
+        .map(|y| y.name.to_string())
+        .collect();
     pairs
 }
 
 fn globals(left: &Module, right: &Module) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut report = |message: String| {
-        findings.push(Finding { aspect: Aspect::Value, message, left: None, right: None });
+        findings.push(Finding {
+            aspect: Aspect::Value,
+            message,
+            left: None,
+            right: None,
+        });
     };
     for a in left.globals() {
         match right.globals().find(|b| b.name == a.name) {
@@ -207,12 +224,18 @@ fn globals(left: &Module, right: &Module) -> Vec<Finding> {
             )),
             Some(b) if a.value != b.value => report(format!("the initial values of `@{}` differ", a.name)),
             Some(b) if (a.alignment, a.constant, a.visibility) != (b.alignment, b.constant, b.visibility) => {
-                report(format!("alignment, constness or visibility of `@{}` differ", a.name));
+                report(format!(
+                    "alignment, constness or visibility of `@{}` differ",
+                    a.name
+                ));
             }
             Some(_) => {}
         }
     }
-    for b in right.globals().filter(|b| left.globals().all(|a| a.name != b.name)) {
+    for b in right
+        .globals()
+        .filter(|b| left.globals().all(|a| a.name != b.name))
+    {
         report(format!("only the right has the global `@{}`", b.name));
     }
     findings
@@ -223,8 +246,13 @@ fn conclude(report: &mut Report, options: &Options) {
         let lists = (report.only_left.join(", "), report.only_right.join(", "));
         report.verdict = Verdict::Unknown(match &options.entry {
             Some(name) => format!("not both files have an entry `@{name}`"),
-            None if report.only_left.is_empty() && report.only_right.is_empty() => "neither file has an entry".into(),
-            None => format!("no entries correspond by name: left has {}; right has {}", lists.0, lists.1),
+            None if report.only_left.is_empty() && report.only_right.is_empty() => {
+                "neither file has an entry".into()
+            }
+            None => format!(
+                "no entries correspond by name: left has {}; right has {}",
+                lists.0, lists.1
+            ),
         });
     } else if !report.only_left.is_empty()
         || !report.only_right.is_empty()

@@ -3,9 +3,9 @@
 use super::super::constants;
 use super::super::cursor::{Cursor, Part, Read};
 use super::{Context, Name};
+use crate::TypeId;
 use crate::attr::{ByteString, Elements};
 use crate::types::{ElementType, TileElement};
-use crate::TypeId;
 use rustc_hash::FxHashMap;
 
 /// The places of a table's items: a count, padding, an offset for each, and then the items without gaps.
@@ -66,11 +66,15 @@ impl<'a> Table<'a> {
             let head = start - (count - index) * width;
             let wrong = |what: String| super::error(super::MALFORMED, head, head + width, what);
             if offset < before {
-                let message = format!("{kind} {index} begins at offset {offset}, before the {kind} in front of it");
+                let message =
+                    format!("{kind} {index} begins at offset {offset}, before the {kind} in front of it");
                 return Err(wrong(message));
             }
             if offset > (end - start) as u64 {
-                let message = format!("{kind} {index} begins at offset {offset}, but there are only {} bytes", end - start);
+                let message = format!(
+                    "{kind} {index} begins at offset {offset}, but there are only {} bytes",
+                    end - start
+                );
                 return Err(wrong(message));
             }
             before = offset;
@@ -143,7 +147,11 @@ impl<'a> Strings<'a> {
     }
 
     /// The same, also as it lies in the file.
-    pub(super) fn name_in_file(&mut self, cursor: &mut Cursor<'_>, item: &'static str) -> Read<(&'a str, Name)> {
+    pub(super) fn name_in_file(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        item: &'static str,
+    ) -> Read<(&'a str, Name)> {
         let start = cursor.pos();
         let (text, name) = self.text_in_file(cursor, item)?;
         if name.is_empty() {
@@ -170,7 +178,11 @@ impl<'a> Strings<'a> {
     }
 
     /// A string of any bytes.
-    pub(in super::super) fn byte_string(&mut self, cursor: &mut Cursor<'_>, item: &'static str) -> Read<ByteString> {
+    pub(in super::super) fn byte_string(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        item: &'static str,
+    ) -> Read<ByteString> {
         let (index, mut string) = self.table.look_up(cursor, item)?;
         let slot = self.byte_strings.get_mut(index);
         if let Some(Some(bytes)) = slot.as_deref() {
@@ -216,7 +228,12 @@ impl Context<'_> {
     }
 
     /// Reads the number of a constant, whose elements are those of a tile of the given type.
-    pub(in super::super) fn elements(&mut self, cursor: &mut Cursor<'_>, ty: TypeId, item: &'static str) -> Read<Elements> {
+    pub(in super::super) fn elements(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        ty: TypeId,
+        item: &'static str,
+    ) -> Read<Elements> {
         let start = cursor.pos();
         let tile = self.types.get(ty).and_then(|t| t.as_tile());
         let shape = tile.and_then(|t| match t.element {
@@ -224,7 +241,8 @@ impl Context<'_> {
             TileElement::Pointer(_) => None,
         });
         let Some((element, count)) = shape else {
-            let message = format!("{item} has a type that is not a tile of numbers with a known number of elements");
+            let message =
+                format!("{item} has a type that is not a tile of numbers with a known number of elements");
             return Err(cursor.malformed(start, message));
         };
         let (index, mut constant) = self.constants.table.look_up(cursor, item)?;
@@ -241,7 +259,9 @@ impl Context<'_> {
             );
             cursor.malformed(start, message)
         })?;
-        self.constants.decoded.insert((index, element, count), elements.clone());
+        self.constants
+            .decoded
+            .insert((index, element, count), elements.clone());
         Ok(elements)
     }
 }
