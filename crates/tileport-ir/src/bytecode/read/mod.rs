@@ -160,8 +160,8 @@ fn read_module(file: &[u8], version: Version, sections: &Sections<'_>) -> Result
         };
         let strings = Strings::read(file, need(section::STRINGS)?)?;
         let functions = need(section::FUNCTIONS)?;
-        let constants = section(section::CONSTANTS).map_or(Ok(Constants::default()), |c| Constants::read(file, c))?;
-        let debug = section(section::DEBUG).map_or(Ok(DebugReader::default()), |c| DebugReader::read(file, c))?;
+        let constants = Constants::read(file, section(section::CONSTANTS))?;
+        let debug = DebugReader::read(file, section(section::DEBUG))?;
         let mut context = Context {
             version,
             strings,

@@ -21,11 +21,12 @@ pub(super) struct Table<'a> {
     data: (usize, usize),
 }
 
-impl Default for Table<'_> {
-    fn default() -> Self {
+impl Table<'_> {
+    /// The table of a section that is not there.
+    pub(super) fn empty(kind: &'static str) -> Self {
         Self {
             file: &[],
-            kind: "item",
+            kind,
             offsets: &[],
             width: 4,
             data: (0, 0),
@@ -107,6 +108,7 @@ impl<'a> Table<'a> {
         let index = cursor.varint(item)?;
         let found = usize::try_from(index).ok().and_then(|i| Some((i, self.item(i)?)));
         found.ok_or_else(|| {
+            let item = cursor.named(item);
             let message = format!("{item} is {} {index}, but the file has {}", self.kind, self.len());
             cursor.malformed(start, message)
         })
@@ -147,7 +149,7 @@ impl<'a> Strings<'a> {
         let start = cursor.pos();
         let (text, name) = self.text_in_file(cursor, item)?;
         if name.is_empty() {
-            return Err(cursor.malformed(start, format!("{item} is empty")));
+            return Err(cursor.malformed(start, format!("{} is empty", cursor.named(item))));
         }
         Ok((text, name))
     }
@@ -161,7 +163,7 @@ impl<'a> Strings<'a> {
         }
         let bytes = string.bytes(string.remaining(), item)?;
         let text = std::str::from_utf8(bytes)
-            .map_err(|_| cursor.malformed(start, format!("{item} is string {index}, which is not UTF-8")))?;
+            .map_err(|_| cursor.malformed(start, format!("{} is string {index}, which is not UTF-8", cursor.named(item))))?;
         let found = (text, Name::from(text));
         if let Some(slot) = slot {
             *slot = Some(found.clone());
@@ -185,7 +187,6 @@ impl<'a> Strings<'a> {
 }
 
 /// The constants of a file.
-#[derive(Default)]
 pub(super) struct Constants<'a> {
     table: Table<'a>,
     /// What was decoded. For a list, the element type and the bytes leave few counts that fit, so that the copies
@@ -194,9 +195,13 @@ pub(super) struct Constants<'a> {
 }
 
 impl<'a> Constants<'a> {
-    pub(super) fn read(file: &'a [u8], cursor: Cursor<'a>) -> Read<Self> {
+    pub(super) fn read(file: &'a [u8], section: Option<Cursor<'a>>) -> Read<Self> {
+        let table = match section {
+            Some(cursor) => Table::read(file, cursor, cursor.pos(), "constant", 8)?,
+            None => Table::empty("constant"),
+        };
         Ok(Self {
-            table: Table::read(file, cursor, cursor.pos(), "constant", 8)?,
+            table,
             decoded: FxHashMap::default(),
         })
     }
@@ -210,6 +215,7 @@ impl Context<'_> {
         let index = cursor.varint(item)?;
         let found = usize::try_from(index).ok().and_then(|i| self.type_ids.get(i));
         found.copied().ok_or_else(|| {
+            let item = cursor.named(item);
             let message = format!("{item} is type {index}, but the file has {}", self.type_ids.len());
             cursor.malformed(start, message)
         })
@@ -224,6 +230,7 @@ impl Context<'_> {
             TileElement::Pointer(_) => None,
         });
         let Some((element, count)) = shape else {
+            let item = cursor.named(item);
             let message = format!("{item} has a type that is not a tile of numbers with a known number of elements");
             return Err(cursor.malformed(start, message));
         };
@@ -235,6 +242,7 @@ impl Context<'_> {
         let bytes = constant.bytes(length, "its value")?;
         constant.finish()?;
         let elements = constants::decode(element, count, bytes).ok_or_else(|| {
+            let item = cursor.named(item);
             let message = format!(
                 "{item} is constant {index} of {length} bytes, which are neither one nor {count} elements of `{}`",
                 element.name()
