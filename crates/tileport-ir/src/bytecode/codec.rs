@@ -294,7 +294,7 @@ attribute!(
     },
     |x, w, _| {
         // All false is kept as an empty list, but is spelt out in bytecode.
-        let count = x.len().max(w.index_rank);
+        let count = if x.is_empty() { w.index_rank } else { x.len() };
         w.varint(count as u64);
         (0..count).for_each(|i| w.byte(x.get(i).copied().unwrap_or(false).into()));
     },

@@ -62,6 +62,15 @@ impl<'a> Cursor<'a> {
         self.op = op;
     }
 
+    /// An item with the operation that it belongs to, if one is read.
+    #[cold]
+    pub(super) fn named(&self, item: &'static str) -> String {
+        match self.op {
+            Some(op) => format!("{item} of `{op}`"),
+            None => item.to_owned(),
+        }
+    }
+
     /// The operation that is read.
     pub(super) fn op(&self) -> &'static str {
         self.op.unwrap_or_default()
@@ -97,11 +106,11 @@ impl<'a> Cursor<'a> {
 
     #[cold]
     fn truncated(&self, item: &'static str) -> Box<Diagnostic> {
-        let of = self.op.map_or(String::new(), |op| format!(" of `{op}`"));
+        let item = self.named(item);
         Box::new(Diagnostic::error(
             TRUNCATED,
             Span::new(self.pos, self.bytes.len()),
-            format!("{} ends before {item}{of}", self.part),
+            format!("{} ends before {item}", self.part),
         ))
     }
 

@@ -8,7 +8,6 @@ use super::tables::{Strings, Table};
 use crate::{DebugInfo, Loc, LocId, Scope, ScopeId, Span, Version};
 
 /// The debug section, of which only what is used is decoded.
-#[derive(Default)]
 pub(super) struct DebugReader<'a> {
     /// Where each function's list begins in `indices`.
     starts: Vec<u32>,
@@ -89,7 +88,17 @@ impl Raw {
 }
 
 impl<'a> DebugReader<'a> {
-    pub(super) fn read(file: &'a [u8], mut cursor: Cursor<'a>) -> Read<Self> {
+    pub(super) fn read(file: &'a [u8], section: Option<Cursor<'a>>) -> Read<Self> {
+        let Some(mut cursor) = section else {
+            return Ok(Self {
+                starts: Vec::new(),
+                indices: &[],
+                indices_at: 0,
+                table: Table::empty("debug attribute"),
+                decoded: Vec::new(),
+                info: DebugInfo::default(),
+            });
+        };
         let base = cursor.pos();
         let functions = cursor.count("functions", 4)?;
         cursor.align(4, base, "its offsets")?;
