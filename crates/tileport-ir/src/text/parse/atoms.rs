@@ -38,6 +38,16 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Reads `true` or `false`.
+    pub(super) fn truth(&mut self) -> Parsed<bool> {
+        for (word, value) in [("true", true), ("false", false)] {
+            if self.eat_word(word) {
+                return Ok(value);
+            }
+        }
+        Err(self.expected("`true` or `false`"))
+    }
+
     /// Reads a string and replaces its escapes.
     pub(super) fn string(&mut self, what: &str) -> Parsed<ByteString> {
         if !self.at(Tok::Str) {

@@ -150,7 +150,7 @@ impl<'a> Parser<'a> {
             Tok::Hash => return self.hash_attr(),
             Tok::Bang | Tok::LParen => RawAttr::Type(self.parse_type()?),
             Tok::Word => match self.text_of(self.tok) {
-                "true" | "false" => RawAttr::Bool(self.text_of(self.bump()) == "true"),
+                "true" | "false" => RawAttr::Bool(self.truth()?),
                 "unit" => {
                     self.bump();
                     RawAttr::Unit
@@ -252,7 +252,7 @@ impl<'a> Parser<'a> {
             self.list(Tok::Greater, |p| {
                 let start = p.tok.start;
                 let attr = match p.text_of(p.tok) {
-                    "true" | "false" => RawAttr::Bool(p.text_of(p.bump()) == "true"),
+                    "true" | "false" => RawAttr::Bool(p.truth()?),
                     _ => RawAttr::Number(p.number_text()?.0.into(), Some(element)),
                 };
                 let span = Span::new(start, p.last_end);
