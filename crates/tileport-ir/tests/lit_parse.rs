@@ -8,10 +8,8 @@ use std::path::{Path, PathBuf};
 use tileport_ir::text;
 
 /// What stands in the tests but is not Tile IR.
-const NOT_TILE_IR: [(&str, &str); 5] = [
-    ("\"use_type\"", "an operation that only the tests use"),
-    ("\"test.", "an operation that only the tests use"),
-    ("\"use\"", "an operation that only the tests use"),
+const NOT_TILE_IR: [(&str, &str); 3] = [
+    ("\"some.op\"", "an operation that only the tests use"),
     ("tensor<", "a type of MLIR itself"),
     ("vector<", "a type of MLIR itself"),
 ];
@@ -56,7 +54,13 @@ fn split(file: &str, text: &str, list: &mut Vec<Part>) {
     let mut current = String::new();
     let mut first = 0;
     let mut push = |current: &mut String, first: usize| {
-        let text = std::mem::take(current);
+        let mut text = std::mem::take(current);
+        // Operations that stand alone in a test stand in an entry in Tile IR.
+        let alone = |l: &str| l.starts_with('%') || l.starts_with("\"cuda_tile.for\"") || l.starts_with("cuda_tile.");
+        if !text.contains("module") && !text.contains("entry") && text.lines().any(alone) {
+            text.insert_str(0, "entry @alone() { ");
+            text.push_str("}\n");
+        }
         if text.lines().any(|l| !l.trim().is_empty() && !l.trim_start().starts_with("//")) {
             let errors = expected_errors(&text);
             list.push(Part {
@@ -78,7 +82,7 @@ fn split(file: &str, text: &str, list: &mut Vec<Part>) {
         modules += usize::from(module);
         // The operation exists only in test builds; it differs from an entry in what it accepts as parameters, which
         // the parser does not judge.
-        let line = line.replace("cuda_tile.testing$func", "entry").replace("testing$func", "entry");
+        let line = line.replace("testing$func", "entry");
         current.push_str(&line);
         current.push('\n');
     }
@@ -115,6 +119,11 @@ fn foreign(part: &Part) -> Option<&'static str> {
     NOT_TILE_IR.iter().find(|(word, _)| part.text.contains(word)).map(|(_, why)| *why)
 }
 
+/// One file states its errors for a textual comparison: those of its structs are the parser's.
+fn expects_failure(part: &Part) -> bool {
+    ["CHECK: expected a parameter name", "CHECK: struct is missing"].iter().any(|c| part.text.contains(c))
+}
+
 fn line_of(text: &str, at: u32) -> usize {
     1 + text[..(at as usize).min(text.len())].matches('\n').count()
 }
@@ -123,7 +132,7 @@ fn line_of(text: &str, at: u32) -> usize {
 fn valid_tests_parse() {
     let Some(root) = checkout() else { return };
     let (mut parsed, mut skipped, mut failures) = (0, Vec::new(), Vec::new());
-    for part in parts(&root).iter().filter(|p| p.errors.is_empty()) {
+    for part in parts(&root).iter().filter(|p| p.errors.is_empty() && !expects_failure(p)) {
         match text::parse(part.text.as_bytes()) {
             Ok(_) => parsed += 1,
             Err(errors) => {

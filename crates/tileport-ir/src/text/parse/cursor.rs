@@ -197,9 +197,22 @@ impl<'a> Parser<'a> {
         self.errors.len()
     }
 
-    /// Reports that something else was expected than the token at hand.
+    /// Reports that something else was expected than the token at hand. Where that token begins a line, what is missing
+    /// is missing from the line before.
     #[cold]
     pub(super) fn expected(&mut self, what: &str) -> Failed {
+        let gap = self.text.get(self.last_end..self.tok.start).unwrap_or("");
+        if gap.contains('\n') && !matches!(self.tok.kind, Tok::Eof | Tok::Bad | Tok::BadString) {
+            let end = Span::new(self.last_end, self.last_end);
+            let message = format!("expected {what}, found the end of the line");
+            return self.error(code::SYNTAX, end, message);
+        }
+        self.unexpected(what)
+    }
+
+    /// Reports that the token at hand cannot stand where it does.
+    #[cold]
+    pub(super) fn unexpected(&mut self, what: &str) -> Failed {
         let found = self.tok;
         match found.kind {
             Tok::BadString => {

@@ -84,7 +84,7 @@ impl<'a> Parser<'a> {
                 let message = "values are computed in entries, not beside them";
                 Err(self.error(code::SYNTAX, token.span(), message))
             }
-            _ => Err(self.expected("`cuda_tile.module`, `entry` or `global`")),
+            _ => Err(self.unexpected("`cuda_tile.module`, `entry` or `global`")),
         }
     }
 

@@ -46,7 +46,7 @@ impl<'a> Parser<'a> {
                 self.finish_operation(frame, block)
             }
             Tok::Str => self.generic_operation(block, start, names),
-            _ => Err(self.expected("an operation")),
+            _ => Err(self.unexpected("an operation")),
         }
     }
 
