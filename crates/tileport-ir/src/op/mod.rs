@@ -153,7 +153,7 @@ macro_rules! define_ops {
     )*) => {
         /// An operation with its operands, attributes and regions; results and place are kept by the
         /// [`Body`](crate::Body).
-        #[derive(Clone, Debug, PartialEq)]
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[allow(missing_docs, reason = "fields bear the spec's names; see Ops.td")]
         pub enum Op {
             $(#[doc = $doc] $variant { $($field: $fty),* },)*
