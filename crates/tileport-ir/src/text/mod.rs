@@ -3,3 +3,5 @@
 mod assembly;
 mod parse;
 mod print;
+
+pub use parse::parse;
