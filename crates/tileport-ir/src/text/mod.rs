@@ -5,3 +5,4 @@ mod parse;
 mod print;
 
 pub use parse::parse;
+pub use print::{Form, Names, PrintOptions, print, print_op, print_type};
