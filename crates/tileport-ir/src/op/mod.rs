@@ -115,6 +115,8 @@ pub struct OpFacts {
     pub results: ResultLayout,
     /// The names of its results in the spec.
     pub result_names: &'static [&'static str],
+    /// The first version in which it has results, where younger than the operation.
+    pub results_since: Option<Version>,
     /// Its fields, in the spec's order.
     pub fields: &'static [FieldFacts],
     /// Its assembly format; see the table for the notation.
@@ -146,7 +148,7 @@ macro_rules! define_ops {
     ($(
         #[doc = $doc:literal]
         $variant:ident $code:literal $mnemonic:literal $since:ident $group:ident $effects:ident
-        Operands($operands:ident) Results($results:ident $($rname:ident)*) {
+        Operands($operands:ident) Results($results:ident $($rname:ident)* $([since $rsince:ident])?) {
             $($field:ident : $fty:ty $(= $spelling:literal)? $([flag $bit:literal])?
               $([since $fsince:ident or $fdefault:expr])?),* $(,)?
         } $assembly:literal;
@@ -181,6 +183,7 @@ macro_rules! define_ops {
             operands: OperandLayout::$operands,
             results: ResultLayout::$results,
             result_names: &[$(stringify!($rname)),*],
+            results_since: first!($(Some(Version::$rsince),)? None),
             fields: &[$(FieldFacts {
                 name: stringify!($field),
                 spelling: first!($($spelling,)? stringify!($field)),
