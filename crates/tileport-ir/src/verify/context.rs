@@ -18,6 +18,8 @@ pub(super) struct Context<'m> {
     pub(super) module: &'m Module,
     pub(super) globals: FxHashMap<&'m str, &'m Global>,
     pub(super) findings: Vec<Diagnostic>,
+    /// Which operations findings concern.
+    pub(super) places: Vec<(usize, &'m Entry, OpId)>,
     /// Which types have been checked, and whether they are sound.
     types: Vec<Option<bool>>,
 }
@@ -28,6 +30,7 @@ impl<'m> Context<'m> {
             module,
             globals: module.globals().map(|g| (&*g.name, g)).collect(),
             findings: Vec::new(),
+            places: Vec::new(),
             types: vec![None; module.types.iter().len()],
         }
     }
@@ -91,10 +94,10 @@ impl<'c, 'm> OpContext<'c, 'm> {
 
     /// Reports an error at the operation.
     pub(super) fn error(&mut self, code: Code, message: impl Into<String>) -> &mut Diagnostic {
-        let op = super::printed(self.context.module, self.entry, self.id);
-        let finding = self.context.error(code, self.body().span(self.id), message);
-        finding.op = op;
-        finding
+        self.context
+            .places
+            .push((self.context.findings.len(), self.entry, self.id));
+        self.context.error(code, self.body().span(self.id), message)
     }
 
     /// Reports a warning at the operation.

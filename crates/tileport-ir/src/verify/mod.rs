@@ -61,11 +61,10 @@ pub use rules::{RULES, RuleFacts};
 pub use types::MAX_TILE_ELEMENTS;
 
 use crate::diagnostic::Diagnostic;
-use crate::entity::OpId;
-use crate::module::{Entry, Global, Item, Module};
-use crate::op::{Group, Op};
+use crate::module::{Global, Item, Module};
+use crate::op::Group;
 use context::{Context, OpContext};
-use rules::{GLOBAL_TYPE, GLOBAL_VALUE, SYMBOL};
+use rules::{GLOBAL_TYPE, GLOBAL_VALUE, NESTING, PLACEMENT, SYMBOL};
 use rustc_hash::FxHashMap;
 
 /// Everything that is wrong with a module, in order of place; nothing if it is valid.
@@ -89,7 +88,7 @@ pub fn verify(module: &Module) -> Vec<Diagnostic> {
             }
         }
     }
-    in_order(context.findings)
+    in_order(context)
 }
 
 /// What is valid but suspicious: hints that the compiler ignores, and indices of slices that are known to lie outside
@@ -112,10 +111,24 @@ pub fn warnings(module: &Module) -> Vec<Diagnostic> {
             core::slice_indices(&mut cx);
         });
     }
-    in_order(context.findings)
+    in_order(context)
 }
 
-fn in_order(mut findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
+/// How many findings show their operation. Its names depend on all of the entry, so that showing it costs as much as
+/// the entry is long; nobody reads more.
+const SHOWN: usize = 32;
+
+fn in_order(mut context: Context<'_>) -> Vec<Diagnostic> {
+    let mut findings = std::mem::take(&mut context.findings);
+    // The printer follows regions wherever they lead.
+    let printable = !findings.iter().any(|f| matches!(f.code, PLACEMENT | NESTING));
+    if printable {
+        for &(at, entry, op) in context.places.iter().take(SHOWN) {
+            if let Some(finding) = findings.get_mut(at) {
+                finding.op = Some(crate::text::print_op(context.module, entry, op));
+            }
+        }
+    }
     // Stable: findings of one place stay in the order of the checks.
     findings.sort_by_key(|d| d.span.start);
     findings
@@ -185,10 +198,4 @@ fn check_family(cx: &mut OpContext<'_, '_>) {
         // What these obey stands in the tables, and in `control.rs`.
         Group::Control | Group::Bitwise => {}
     }
-}
-
-/// The operation on one line.
-fn printed(_module: &Module, entry: &Entry, id: OpId) -> Option<String> {
-    let op: &Op = entry.body.op(id);
-    Some(op.facts().mnemonic.to_owned())
 }
