@@ -8,10 +8,10 @@
 use super::context::OpContext;
 use super::rules::*;
 use super::show;
-use crate::Value;
 use crate::diagnostic::Code;
 use crate::op::{OpFacts, Opcode};
 use crate::types::{ElementType, TileElement, Type};
+use crate::{TypeId, Value};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
@@ -117,7 +117,7 @@ constraints! {
     Constant { result: NUMBER };
     Extract { source: TILE, indices: I32_SCALAR, result: TILE } Element(source, result) Rank(source, result);
     Insert { source: TILE, destination: TILE, indices: I32_SCALAR, result: TILE }
-        Type(destination, result) Element(source, result) Rank(source, result);
+        Type(destination, result) Element(source, destination) Rank(source, destination);
     GetGlobal { result: BASE };
     GetNumTileBlocks { gridSize_x: I32_SCALAR, gridSize_y: I32_SCALAR, gridSize_z: I32_SCALAR };
     GetTileBlockId { blockId_x: I32_SCALAR, blockId_y: I32_SCALAR, blockId_z: I32_SCALAR };
@@ -251,9 +251,10 @@ pub(super) fn check(cx: &mut OpContext<'_, '_>) -> bool {
         return true;
     };
     let mut sound = true;
+    let mut reported = None;
     for &(slot, class) in &constraints.types {
         if class != Class::Any {
-            sound &= check_class(cx, slot, class);
+            sound &= check_class(cx, slot, class, &mut reported);
         }
     }
     if sound {
@@ -264,7 +265,10 @@ pub(super) fn check(cx: &mut OpContext<'_, '_>) -> bool {
     sound
 }
 
-fn check_class(cx: &mut OpContext<'_, '_>, slot: Slot, class: Class) -> bool {
+/// What has been reported of an operation: the class and the type that is not in it.
+type Reported = Option<(Class, TypeId)>;
+
+fn check_class(cx: &mut OpContext<'_, '_>, slot: Slot, class: Class, reported: &mut Reported) -> bool {
     let mut wrong: Option<(usize, usize, Value)> = None;
     let mut count = 0;
     cx.each_value(slot, |i, v| {
@@ -274,6 +278,10 @@ fn check_class(cx: &mut OpContext<'_, '_>, slot: Slot, class: Class) -> bool {
         }
     });
     let Some((i, _, value)) = wrong else { return true };
+    // Operands that are tied are usually wrong together; once is enough.
+    if reported.replace((class, cx.body().ty(value))) == Some((class, cx.body().ty(value))) {
+        return false;
+    }
     let name = cx.slot_name(slot);
     let place = if count > 1 { format!(" {i}") } else { String::new() };
     let message = format!(

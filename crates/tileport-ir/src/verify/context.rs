@@ -20,6 +20,8 @@ pub(super) struct Context<'m> {
     pub(super) findings: Vec<Diagnostic>,
     /// Which operations findings concern.
     pub(super) places: Vec<(usize, &'m Entry, OpId)>,
+    /// Where to point for operations without a place of their own, such as terminators that the text leaves out.
+    pub(super) near: Span,
     /// Which types have been checked, and whether they are sound.
     types: Vec<Option<bool>>,
 }
@@ -31,6 +33,7 @@ impl<'m> Context<'m> {
             globals: module.globals().map(|g| (&*g.name, g)).collect(),
             findings: Vec::new(),
             places: Vec::new(),
+            near: Span::NONE,
             types: vec![None; module.types.iter().len()],
         }
     }
@@ -97,7 +100,9 @@ impl<'c, 'm> OpContext<'c, 'm> {
         self.context
             .places
             .push((self.context.findings.len(), self.entry, self.id));
-        self.context.error(code, self.body().span(self.id), message)
+        let own = self.body().span(self.id);
+        let span = if own.is_some() { own } else { self.context.near };
+        self.context.error(code, span, message)
     }
 
     /// Reports a warning at the operation.

@@ -19,7 +19,7 @@ pub(super) fn check(cx: &mut OpContext<'_, '_>) {
         }
         Op::Insert { source, indices, .. } => {
             let (large, small) = (cx.result_tile(0), cx.tile(*source));
-            slice(cx, (large, "result"), (small, "source"), indices);
+            slice(cx, (large, "destination"), (small, "source"), indices);
         }
         Op::GetGlobal { name } => get_global(cx, name),
         Op::Iota {} => iota(cx),

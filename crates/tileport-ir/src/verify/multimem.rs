@@ -48,6 +48,9 @@ pub(super) fn check(cx: &mut OpContext<'_, '_>) {
     }
 }
 
+/// The elements that multimem operations can reach.
+const ELEMENTS: &[ElementType] = &[I32, I64, F16, BF16, F32, F64];
+
 fn access(cx: &mut OpContext<'_, '_>, view: Value, index: &[Value], tile: (Value, &str), inbounds: &[bool]) {
     view::check_access(cx, view, index, tile, inbounds);
     let Some(v) = cx.view(view) else { return };
@@ -63,7 +66,6 @@ fn access(cx: &mut OpContext<'_, '_>, view: Value, index: &[Value], tile: (Value
 }
 
 fn elements(cx: &mut OpContext<'_, '_>, v: &TileView<'_>) {
-    const ELEMENTS: &[ElementType] = &[I32, I64, F16, BF16, F32, F64];
     let element = v.tensor.element;
     if !ELEMENTS.contains(&element) {
         let message = format!(
@@ -103,8 +105,11 @@ fn check_reduction(cx: &mut OpContext<'_, '_>, view: Value, reduction: MultimemR
     let Some(element) = cx.view(view).map(|v| v.tensor.element) else {
         return;
     };
+    if !ELEMENTS.contains(&element) {
+        return;
+    }
     let allowed: &[ElementType] = match reduction {
-        Add => &[I32, I64, F16, BF16, F32, F64],
+        Add => ELEMENTS,
         Min | Max if load => &[I32, I64, F16, BF16],
         _ => &[I32, I64],
     };

@@ -155,6 +155,7 @@ impl<'c, 'm> Walk<'c, 'm> {
                 continue;
             }
             let last = i + 1 == ops.len();
+            self.context.near = span;
             let op_free = self.op(op, last);
             if in_reduction && !op_free && !body.op(op).facts().is_terminator() {
                 self.body_effect(op);

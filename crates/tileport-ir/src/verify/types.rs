@@ -22,11 +22,11 @@ pub(super) fn check(ty: &Type) -> Findings {
         Type::TensorView(t) => tensor(t, &mut out),
         Type::PartitionView(v) => {
             tile_view(ty, &mut out);
-            dim_map(&v.dim_map, &v.tensor, &mut out);
+            dim_map(&v.dim_map, v.tile_shape.len(), &v.tensor, &mut out);
         }
         Type::StridedView(v) => {
             tile_view(ty, &mut out);
-            dim_map(&v.dim_map, &v.tensor, &mut out);
+            dim_map(&v.dim_map, v.tile_shape.len(), &v.tensor, &mut out);
             traversal_strides(&v.traversal_strides, v.tile_shape.len(), &mut out);
         }
         Type::GatherScatterView(v) => {
@@ -186,8 +186,12 @@ fn padding(view: &TileView<'_>, out: &mut Findings) {
     }
 }
 
-fn dim_map(map: &[i32], tensor: &TensorViewType, out: &mut Findings) {
+fn dim_map(map: &[i32], tile_rank: usize, tensor: &TensorViewType, out: &mut Findings) {
     let rank = tensor.shape.len();
+    // Without `dim_map` in the text, it has the rank of the tiles: what is wrong then has been said.
+    if tile_rank != rank {
+        return;
+    }
     if map.len() != rank {
         out.push((
             VIEW_DIM_MAP,
