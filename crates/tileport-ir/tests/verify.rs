@@ -757,3 +757,40 @@ fn warnings_say_what_is_suspicious() {
         ]
     );
 }
+
+/// Real kernels are valid. Active where `TILEPORT_CORPUS` names a folder with text (`.txt`, `.mlir`).
+#[test]
+fn the_corpus_is_valid() {
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "where the corpus lies can only come from outside"
+    )]
+    let Some(folder) = std::env::var_os("TILEPORT_CORPUS") else {
+        eprintln!("SKIPPED: set TILEPORT_CORPUS to a folder of modules to verify them");
+        return;
+    };
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|e| e.unwrap().path())
+        .collect();
+    files.sort();
+    let (mut valid, mut wrong) = (0, Vec::new());
+    for path in files {
+        let found = match text::parse(&std::fs::read(&path).unwrap()) {
+            Ok(module) => verify(&module),
+            Err(errors) => errors,
+        };
+        match found.first() {
+            None => valid += 1,
+            Some(first) => wrong.push(format!(
+                "{}: {} findings, first {first} {:?}",
+                path.display(),
+                found.len(),
+                first.op
+            )),
+        }
+    }
+    eprintln!("{valid} valid modules");
+    assert!(wrong.is_empty(), "{} modules:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(valid > 0, "an empty corpus");
+}

@@ -182,7 +182,7 @@ fn check_ordering(cx: &mut OpContext<'_, '_>) {
         (Weak, None) => {}
         (_, None) if optional => {
             let message = format!(
-                "a {} access needs a memory scope, but `{}` has none",
+                "`{}` goes with a memory scope, but `{}` has none",
                 ordering.keyword(),
                 cx.mnemonic()
             );

@@ -51,7 +51,7 @@ cuda_tile.module @pointers {
     return
   }
   entry @load_no_scope(%p: tile<4xptr<f32>>) {
-    %0, %1 = load_ptr_tko relaxed %p : tile<4xptr<f32>> -> tile<4xf32>, token // error: a relaxed access needs a memory scope, but `load_ptr_tko` has none
+    %0, %1 = load_ptr_tko relaxed %p : tile<4xptr<f32>> -> tile<4xf32>, token // error: `relaxed` goes with a memory scope, but `load_ptr_tko` has none
     return
   }
   entry @load_scope(%p: tile<4xptr<f32>>) {
