@@ -12,6 +12,7 @@ import argparse
 import copy
 import inspect
 import sys
+from fractions import Fraction
 
 import numpy as np
 
@@ -91,6 +92,145 @@ def unsigned_division(x, pages, rest, PAGE, BLOCK):
 def float_remainder(x, y, quotient, remainder, BLOCK):
     # np.mod agrees with the kernel: the exact remainder, with the divisor's sign.
     return {"quotient": np.floor(x / y), "remainder": np.mod(x, y)}
+
+
+# Math functions and rounding
+
+
+def exponentials(x, y, out, BLOCK):
+    a, b = x.astype(np.float64), y.astype(np.float64)
+    return {"out": np.stack([np.exp(a), np.exp2(a), np.log(a), np.log2(a), a**b])}
+
+
+def trigonometry(x, y, out, BLOCK):
+    a, b = x.astype(np.float64), y.astype(np.float64)
+    return {"out": np.stack([np.sin(a), np.cos(a), np.tan(a), np.sinh(a), np.cosh(a), np.tanh(a), np.arctan2(b, a)])}
+
+
+def roots(x, out, BLOCK):
+    a = x.astype(np.float64)
+    m = np.abs(a)
+    return {"out": np.stack([np.sqrt(m), 1 / np.sqrt(m), m, -a, np.floor(a), np.ceil(a)])}
+
+
+def directed(exact, mode):
+    """Rounds a Fraction-valued object array to float32 in direction `mode`: "even", "zero", "down" or "up".
+
+    `exact` holds pairs (float64 near the value, function telling the sign of value - candidate), so that the decision
+    needs no more than exact rational arithmetic.
+    """
+    out = np.empty(len(exact), np.float32)
+    for i, (near, sign) in enumerate(exact):
+        low = np.float32(near)
+        # The largest float32 that is no more than the value.
+        while sign(low) < 0:
+            low = np.nextafter(low, np.float32(-np.inf))
+        while sign(np.nextafter(low, np.float32(np.inf))) >= 0:
+            low = np.nextafter(low, np.float32(np.inf))
+        high = low if sign(low) == 0 else np.nextafter(low, np.float32(np.inf))
+        if mode == "even":
+            middle = (Fraction(float(low)) + Fraction(float(high))) / 2
+            side = sign(middle)
+            even = low if low.view(np.uint32) % 2 == 0 else high
+            out[i] = low if side < 0 else high if side > 0 else even
+        else:
+            out[i] = {"down": low, "up": high, "zero": low if near > 0 else high}[mode]
+    return out
+
+
+def rounding_modes(x, y, out, approx, BLOCK):
+    def fraction(c):
+        return c if isinstance(c, Fraction) else Fraction(float(c))
+
+    def pairs(values):
+        return [(float(v), lambda c, v=v: (v > fraction(c)) - (v < fraction(c))) for v in values]
+
+    def exact(operation):
+        return pairs([operation(Fraction(float(a)), Fraction(float(b))) for a, b in zip(x, y)])
+
+    # The sign of sqrt(b) - c is that of b - c squared, for c not below zero.
+    roots = [(float(np.sqrt(np.float64(b))), lambda c, b=b: (fraction(b) > fraction(c) ** 2) - (fraction(b) < fraction(c) ** 2)) for b in y]  # fmt: skip
+    operations = [exact(lambda a, b: a + b), exact(lambda a, b: a - b), exact(lambda a, b: a * b), exact(lambda a, b: a / b), roots]
+    rows = [directed(o, mode) for mode in ("even", "zero", "down", "up") for o in operations]
+    a, b = x.astype(np.float64), y.astype(np.float64)
+    return {"out": np.stack(rows), "approx": np.stack([a / b, a / b, np.tanh(a), np.exp(a)])}
+
+
+def flush_to_zero(x, y, out, BLOCK):
+    def flush(v):
+        return np.where(np.abs(v) < np.finfo(np.float32).tiny, np.copysign(np.float32(0), v), v)
+
+    def six(a, b):
+        return np.stack([a + b, a - b, a * b, a / b, np.maximum(a, b), np.minimum(a, b)])
+
+    return {"out": np.stack([six(x, y), flush(six(flush(x), flush(y)))])}
+
+
+# Conversions
+
+
+def cast_floats(x, half, brain, e4m3, e5m2, tf32, BLOCK):
+    return {"half": x, "brain": x, "e4m3": x, "e5m2": x, "tf32": round_to(x, "tf32")}
+
+
+def widen_floats(x, single, double, other, BLOCK):
+    return {"single": x, "double": x, "other": x}
+
+
+def cast_ints(x, truncated, byte, wide, unsigned, nonzero, back, BLOCK):
+    whole = np.trunc(x).astype(np.int32)
+    return {
+        "truncated": whole,
+        "byte": whole.astype(np.int8),
+        "wide": whole.astype(np.int8).astype(np.int64),
+        "unsigned": whole.astype(np.uint16),
+        "nonzero": whole != 0,
+        "back": whole.astype(np.float32),
+    }
+
+
+def float_bits(x, exponent, mantissa, power, BLOCK):
+    m, e = np.frexp(x.astype(np.float64))
+    return {"exponent": (e - 1).astype(np.int32), "mantissa": 2 * m, "power": np.exp2(e - 1.0)}
+
+
+def pack_bytes(x, as_bytes, raw, values, BLOCK):
+    return {"as_bytes": x.astype("<f2").view(np.uint8), "values": raw.view("<f4")}
+
+
+def quantize_rows(x, q, scale, TILE):
+    top = 127.0 if q.dtype == np.int8 else 448.0
+    # In float32, as the kernel does: which way a value rounds depends on it.
+    x = x.astype(np.float32)
+    largest = np.abs(x).max(axis=1, keepdims=True)
+    s = np.where(largest > 0, largest / np.float32(top), np.float32(1))
+    scaled = x / s
+    if q.dtype == np.int8:
+        scaled = np.where(scaled < 0, np.ceil(scaled - np.float32(0.5)), np.floor(scaled + np.float32(0.5))).astype(np.int8)
+    return {"q": scaled, "scale": s[:, 0]}
+
+
+# Broadcasting and scalars
+
+
+def broadcast_outer(column, row, matrix, one, out, TILE_M, TILE_N):
+    if column.dtype.kind == "f":
+        column, row, matrix, one = (v.astype(np.float64) for v in (column, row, matrix, one))
+    return {"out": column[:, None] * row + matrix * row + one[0]}
+
+
+def broadcast_bias_4d(x, scale, shift, out, TILE_H, TILE_W):
+    gain, bias = scale.astype(np.float64)[:, None, None], shift.astype(np.float64)[:, None, None]
+    return {"out": x * gain + bias}
+
+
+def scalar_tiles(state, counter):
+    step, momentum, gradient, value = state.astype(np.float64)
+    if abs(gradient) > 1:
+        gradient /= abs(gradient)
+        counter = counter + 1
+    momentum = 0.5 * momentum + gradient
+    return {"state": np.array([step, momentum, state[2], value - step * momentum]), "counter": counter}
 
 
 # The check
