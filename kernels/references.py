@@ -233,6 +233,121 @@ def scalar_tiles(state, counter):
     return {"state": np.array([step, momentum, state[2], value - step * momentum]), "counter": counter}
 
 
+# Reductions
+
+
+def row_sum(x, total, TILE_M, TILE_N):
+    wide = np.float64 if x.dtype.kind == "f" else total.dtype
+    return {"total": x.astype(wide).sum(axis=1, keepdims=True)}
+
+
+def reduce_axes(x, sums, largest, smallest, products, A, B, C):
+    wide = x.astype(np.float64) if x.dtype.kind == "f" else x
+    with np.errstate(over="ignore"):
+        return {
+            "sums": wide.sum(axis=(0, 2), dtype=wide.dtype),
+            "largest": x.max(axis=1),
+            "smallest": x.min().reshape(1),
+            "products": wide.prod(axis=2, keepdims=True, dtype=wide.dtype),
+        }
+
+
+def nan_extrema(x, y, extrema, pairwise, TILE):
+    columns = (np.fmax.reduce(x, axis=1), np.fmin.reduce(x, axis=1), np.max(x, axis=1), np.min(x, axis=1))
+    pairs = (np.fmax(x, y), np.fmin(x, y), np.maximum(x, y), np.minimum(x, y))
+    # An all-NaN row still starts from the reduction's own identity.
+    lost = np.isnan(x).all(axis=1)
+    columns = (np.where(lost, -np.inf, columns[0]), np.where(lost, np.inf, columns[1]), *columns[2:])
+    return {"extrema": np.stack(columns, axis=1), "pairwise": np.stack(pairs)}
+
+
+def row_argmax(x, largest, smallest, overall, TILE_M, TILE_N):
+    blocks = []
+    for i in range(0, x.shape[0], TILE_M):
+        padded = np.full((TILE_M, TILE_N), -np.inf)
+        block = x[i : i + TILE_M]
+        padded[: block.shape[0], : block.shape[1]] = block
+        blocks.append(np.argmax(padded))
+    return {
+        "largest": np.argmax(x, axis=1).astype(np.int32),
+        "smallest": np.argmin(x, axis=1).astype(np.int32),
+        "overall": np.array(blocks, dtype=np.int32),
+    }
+
+
+def welford(x, mean, variance, TILE):
+    x = x.astype(np.float64)
+    return {"mean": x.mean(axis=1), "variance": x.var(axis=1)}
+
+
+def custom_reductions(x, parity, union, magnitude, place, TILE):
+    return {
+        "parity": np.bitwise_xor.reduce(x, axis=1),
+        "union": np.bitwise_or.reduce(x, axis=1),
+        "magnitude": np.abs(x).max(axis=1),
+        "place": np.abs(x).argmax(axis=1).astype(np.int32),
+    }
+
+
+# Scans
+
+
+def row_cumsum(x, forward, backward, product, TILE_M, TILE_N):
+    wide = x.astype(np.float64) if x.dtype.kind == "f" else x
+    return {
+        "forward": np.cumsum(wide, axis=1, dtype=wide.dtype),
+        "backward": np.cumsum(wide[:, ::-1], axis=1, dtype=wide.dtype)[:, ::-1],
+        "product": np.cumprod(wide, axis=1, dtype=wide.dtype),
+    }
+
+
+def linear_recurrence(a, b, h, TILE_C, TILE_T):
+    out, state = np.empty(a.shape), np.zeros(a.shape[0])
+    for t in range(a.shape[1]):
+        state = a[:, t] * state + b[:, t]
+        out[:, t] = state
+    return {"h": out}
+
+
+def running_max(x, so_far, within, TILE):
+    to_come = [np.maximum.accumulate(x[i : i + TILE][::-1])[::-1] for i in range(0, len(x), TILE)]
+    return {"so_far": np.maximum.accumulate(x), "within": np.concatenate(to_come)}
+
+
+# Softmax and normalization
+
+
+def softmax(x, y, TILE):
+    x = x.astype(np.float64)
+    e = np.exp(x - x.max(axis=1, keepdims=True))
+    return {"y": e / e.sum(axis=1, keepdims=True)}
+
+
+softmax_online = softmax_persistent = softmax
+
+
+def cross_entropy(logits, labels, loss, IGNORED, TILE):
+    x = logits.astype(np.float64)
+    peak = x.max(axis=1)
+    norm = np.log(np.exp(x - peak[:, None]).sum(axis=1)) + peak
+    kept = labels != IGNORED
+    chosen = x[np.arange(len(labels)), np.where(kept, labels, 0)]
+    return {"loss": np.where(kept, norm - chosen, 0.0)}
+
+
+def layer_norm(x, weight, bias, y, mean, rstd, eps, TILE):
+    x = x.astype(np.float64)
+    mu, inverse = x.mean(axis=1), 1 / np.sqrt(x.var(axis=1) + eps)
+    return {"y": (x - mu[:, None]) * inverse[:, None] * weight + bias, "mean": mu, "rstd": inverse}
+
+
+def rms_norm(x, residual, weight, y, eps, TILE_M, TILE_N):
+    # The sum in float32, as the kernel makes it: the residual must come out exactly.
+    r = x.astype(np.float32) + residual.astype(np.float32)
+    wide = r.astype(np.float64)
+    return {"residual": r, "y": wide / np.sqrt((wide**2).mean(axis=1, keepdims=True) + eps) * weight}
+
+
 # The check
 
 
