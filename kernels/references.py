@@ -255,9 +255,6 @@ def reduce_axes(x, sums, largest, smallest, products, A, B, C):
 def nan_extrema(x, y, extrema, pairwise, TILE):
     columns = (np.fmax.reduce(x, axis=1), np.fmin.reduce(x, axis=1), np.max(x, axis=1), np.min(x, axis=1))
     pairs = (np.fmax(x, y), np.fmin(x, y), np.maximum(x, y), np.minimum(x, y))
-    # An all-NaN row still starts from the reduction's own identity.
-    lost = np.isnan(x).all(axis=1)
-    columns = (np.where(lost, -np.inf, columns[0]), np.where(lost, np.inf, columns[1]), *columns[2:])
     return {"extrema": np.stack(columns, axis=1), "pairwise": np.stack(pairs)}
 
 
@@ -346,6 +343,92 @@ def rms_norm(x, residual, weight, y, eps, TILE_M, TILE_N):
     r = x.astype(np.float32) + residual.astype(np.float32)
     wide = r.astype(np.float64)
     return {"residual": r, "y": wide / np.sqrt((wide**2).mean(axis=1, keepdims=True) + eps) * weight}
+
+
+# Gather and scatter
+
+
+def embedding(table, ids, out, TILE_N, TILE_D):
+    inside = (ids >= 0) & (ids < len(table))
+    return {"out": np.where(inside[:, None], table[np.where(inside, ids, 0)], 0)}
+
+
+def scatter_rows(x, index, out, TILE_N, TILE_D):
+    kept = (index >= 0) & (index < len(out))
+    out[index[kept]] = x[kept]
+    return {"out": out}
+
+
+def gather_masked(x, index, keep, fallback, y, BLOCK):
+    return {"y": np.where(keep, x[np.where(keep, index, 0)], fallback)}
+
+
+def paged_rows(pool, read, write, out, TILE_N, TILE_D):
+    out = pool[read]
+    pool[write] = out * 2
+    return {"pool": pool, "out": out}
+
+
+def raw_offsets(matrix, packed, TILE):
+    return {"packed": matrix[np.triu_indices(len(matrix))]}
+
+
+# Atomics
+
+
+def histogram(x, counts, BLOCK):
+    inside = x[(x >= 0) & (x < len(counts))]
+    return {"counts": counts + np.bincount(inside, minlength=len(counts)).astype(np.int32)}
+
+
+def segment_extrema(segment, value, largest, smallest, BLOCK):
+    np.maximum.at(largest, segment, value)
+    np.minimum.at(smallest, segment, value)
+    return {"largest": largest, "smallest": smallest}
+
+
+def bit_set(members, added, removed, toggled, BLOCK):
+    inside = members[(members >= 0) & (members < 32 * len(added))]
+    word, bit = inside >> 5, (np.uint32(1) << (inside & 31).astype(np.uint32)).view(np.int32)
+    np.bitwise_or.at(added, word, bit)
+    np.bitwise_and.at(removed, word, ~bit)
+    np.bitwise_xor.at(toggled, word, bit)
+    return {"added": added, "removed": removed, "toggled": toggled}
+
+
+def first_claim(wanted, slots, winners, BLOCK):
+    inside = np.unique(wanted[(wanted >= 0) & (wanted < len(slots))])
+    free = inside[slots[inside] == 0]
+    slots[free] = 2
+    return {"slots": slots, "winners": winners + np.int32(len(free))}
+
+
+def locked_sum(x, total, lock, BLOCK):
+    padded = np.append(x, np.zeros(-len(x) % BLOCK, x.dtype)).reshape(-1, BLOCK)
+    return {"total": total + padded.sum(axis=0, dtype=np.int32), "lock": lock}
+
+
+def last_block_sum(x, parts, tickets, total, BLOCK, MAX_BLOCKS):
+    sums = [x[i : i + BLOCK].sum(dtype=np.int64) for i in range(0, len(x), BLOCK)]
+    return {"parts": np.array(sums), "tickets": tickets, "total": np.array([sum(sums)])}
+
+
+def message_flag(x, box, flag, y, TILE):
+    return {"box": x * 2, "flag": flag + np.int32(1), "y": x * 2 + x.dtype.type(1)}
+
+
+def view_atomics(x, sums, highs, lows, ands, ors, xors, TILE):
+    rows = {
+        "sums": (np.add, sums), "highs": (np.maximum, highs), "lows": (np.minimum, lows),
+        "ands": (np.bitwise_and, ands), "ors": (np.bitwise_or, ors), "xors": (np.bitwise_xor, xors),
+    }  # fmt: skip
+    return {name: f.reduce(np.concatenate([start[None], x]), axis=0, dtype=np.int32) for name, (f, start) in rows.items()}
+
+
+def raw_atomics(x, cells, wins, BLOCK):
+    functions = (np.add, np.maximum, np.minimum, np.bitwise_and, np.bitwise_or, np.bitwise_xor)
+    out = [f.reduce(np.append(c, x), dtype=np.int32) for f, c in zip(functions, cells)]
+    return {"cells": np.array([*out, 1, 1], dtype=np.int32), "wins": wins + np.int32(cells[7] == 0)}
 
 
 # The check
