@@ -431,6 +431,106 @@ def raw_atomics(x, cells, wins, BLOCK):
     return {"cells": np.array([*out, 1, 1], dtype=np.int32), "wins": wins + np.int32(cells[7] == 0)}
 
 
+# Matrix products
+
+
+def product(a, b):
+    wide = np.int64 if a.dtype.kind in "iu" else np.float64
+    return a.astype(wide) @ b.astype(wide)
+
+
+def matmul(a, b, c, TILE_M, TILE_N, TILE_K):
+    if a.dtype == np.float32:
+        # Of the types held as float32, only float32 itself isn't already exact in tf32.
+        a, b = round_to(a, "tf32"), round_to(b, "tf32")
+    return {"c": product(a, b)}
+
+
+def matmul_transposed(a, b, c, TRANSPOSE_A, TRANSPOSE_B, TILE_M, TILE_N, TILE_K):
+    return {"c": product(a.T if TRANSPOSE_A else a, b.T if TRANSPOSE_B else b)}
+
+
+def matmul_swizzled(a, b, c, TILE_M, TILE_N, TILE_K, GROUP):
+    return {"c": product(a, b)}
+
+
+def matmul_persistent(a, b, c, TILE_M, TILE_N, TILE_K):
+    return {"c": product(a, b)}
+
+
+def matmul_split_k(a, b, c, TILE_M, TILE_N, TILE_K):
+    return {"c": c + product(a, b)}
+
+
+def matmul_bias_act(x, w, bias, y, ACTIVATION, TILE_M, TILE_N, TILE_K):
+    t = product(x, w) + bias
+    gelu_t = 0.5 * t * (1 + np.tanh(np.sqrt(2 / np.pi) * (t + 0.044715 * t**3)))
+    return {"y": (t, np.maximum(t, 0), gelu_t)[ACTIVATION]}
+
+
+def batched_matmul(a, w, c, SHARED, TILE_M, TILE_N, TILE_K):
+    return {"c": product(a, w)}
+
+
+def matvec(x, w, y, TILE_N, TILE_K):
+    return {"y": product(x, w)}
+
+
+def matmul_fast_fp8(a, b, c, scale_a, scale_b, TILE_M, TILE_N, TILE_K):
+    return {"c": product(a, b) * scale_a * scale_b}
+
+
+def matmul_mxfp8(a, scale_a, b, scale_b, c, TILE_M, TILE_N, TILE_K):
+    return {"c": product(a * np.repeat(scale_a, 32, axis=1), b * np.repeat(scale_b, 32, axis=0))}
+
+
+def matmul_nvfp4(a, scale_a, b, scale_b, c, TILE_M, TILE_N, TILE_K):
+    def unpack(raw, scale):
+        codes = np.stack([raw & 15, raw >> 4], axis=2).reshape(len(raw), -1)
+        return decode(codes, "f4e2m1fn") * np.repeat(scale, 16, axis=1)
+
+    return {"c": product(unpack(a, scale_a), unpack(b, scale_b).T)}
+
+
+# Attention
+
+
+def attention(q, k, v, out, lse, scale, HEADS_PER_KV, CAUSAL, TILE_M, TILE_N, D):
+    k, v = (np.repeat(t, HEADS_PER_KV, axis=1).astype(np.float64) for t in (k, v))
+    scores = np.einsum("bhqd,bhkd->bhqk", q.astype(np.float64), k) * scale
+    if CAUSAL:
+        scores = np.where(np.tri(scores.shape[2], scores.shape[3], dtype=bool), scores, -np.inf)
+    peak = scores.max(axis=-1, keepdims=True)
+    e = np.exp(scores - peak)
+    total = e.sum(axis=-1, keepdims=True)
+    return {
+        "out": np.einsum("bhqk,bhkd->bhqd", e / total, v),
+        "lse": ((np.log(total) + peak) / np.log(2))[..., 0],
+    }
+
+
+def rope(x, cos, sin, out, TILE_H, D):
+    x = x.astype(np.float64)
+    first, second = x[..., : D // 2], x[..., D // 2 :]
+    c, s = cos[None, :, None, :], sin[None, :, None, :]
+    return {"out": np.concatenate([first * c - second * s, second * c + first * s], axis=-1)}
+
+
+def dropout(x, y, kept, p, seed, BLOCK):
+    def hash32(v):
+        v = v ^ (v >> np.uint32(16))
+        v = v * np.uint32(0x7FEB352D)
+        v = v ^ (v >> np.uint32(15))
+        v = v * np.uint32(0x846CA68B)
+        return v ^ (v >> np.uint32(16))
+
+    key = hash32(np.array([seed]).view(np.uint32))
+    bits = hash32(np.arange(len(x), dtype=np.uint32) ^ key)
+    keep = (bits >> np.uint32(8)).astype(np.float32) / np.float32(2**24) >= p
+    # One over the float32 difference, as the kernel has it.
+    return {"y": np.where(keep, x.astype(np.float64) / (np.float32(1) - p), 0.0), "kept": keep}
+
+
 # The check
 
 
