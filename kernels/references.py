@@ -531,6 +531,131 @@ def dropout(x, y, kept, p, seed, BLOCK):
     return {"y": np.where(keep, x.astype(np.float64) / (np.float32(1) - p), 0.0), "kept": keep}
 
 
+# Shapes and views
+
+
+def transpose(x, y, TILE_M, TILE_N):
+    return {"y": x.T}
+
+
+def permute_3d(x, y, z, w, v, TILE):
+    orders = {"y": (2, 0, 1), "z": (1, 0, 2), "w": (0, 2, 1), "v": (2, 1, 0)}
+    return {name: x.transpose(order) for name, order in orders.items()}
+
+
+def interleave(a, b, mixed, pairs, even, odd, BLOCK):
+    return {"mixed": np.stack([a, b], axis=1).ravel(), "even": pairs[0::2], "odd": pairs[1::2]}
+
+
+def replace_quarter(x, patch, which, y, QUARTER):
+    out = x.copy()
+    for i, quarter in enumerate(which):
+        start = 4 * QUARTER * i + QUARTER * quarter
+        end = min(start + QUARTER, len(x))
+        out[start:end] = patch[: max(end - start, 0)]
+    return {"y": out}
+
+
+def unchecked_copy(x, y, TILE_M, TILE_N):
+    return {"y": x}
+
+
+def conv1d(x, w, y, TAPS, BLOCK):
+    half = TAPS // 2
+    padded = np.pad(x.astype(np.float64), ((0, 0), (half, half)))
+    n = x.shape[1]
+    return {"y": sum(w[:, k : k + 1] * padded[:, k : k + n] for k in range(TAPS))}
+
+
+def stencil_2d(x, y, TILE_M, TILE_N):
+    x = x.astype(np.float64)
+    return {"y": (x[:-2, 1:-1] + x[2:, 1:-1] + x[1:-1, :-2] + x[1:-1, 2:]) / 4 - x[1:-1, 1:-1]}
+
+
+def frame_energy(x, energy, FRAME, HOP):
+    frames = np.lib.stride_tricks.sliding_window_view(x.astype(np.float64), FRAME)[::HOP]
+    return {"energy": (frames**2).sum(axis=1)}
+
+
+def every_other_row(x, even, odd, TILE):
+    return {"even": x[0::2], "odd": x[1::2]}
+
+
+def padding_modes(x, out, bits, TILE):
+    pads = np.array([0.0, -0.0, np.nan, np.inf, -np.inf], dtype=x.dtype)
+    rows = np.concatenate([np.tile(x, (5, 1)), np.tile(pads[:, None], (1, TILE - len(x)))], axis=1)
+    return {"out": rows, "bits": np.array([0, 0x100, 0xFF, 0xFF, 0x1FF], dtype=np.int32)}
+
+
+# Control flow
+
+
+def collatz(starts, steps, peak, LIMIT):
+    def play(n):
+        count, highest = 0, n
+        while n != 1:
+            if count == LIMIT:
+                return -1, highest
+            n = n // 2 if n % 2 == 0 else 3 * n + 1
+            count, highest = count + 1, max(highest, n)
+        return count, highest
+
+    results = [play(int(n)) for n in starts]
+    return {"steps": np.array([c for c, _ in results], np.int32), "peak": np.array([p for _, p in results], np.int64)}
+
+
+def newton_sqrt(x, y, rounds, tolerance, MAX_ROUNDS, BLOCK):
+    out, taken = [], []
+    for start in range(0, len(x), BLOCK):
+        t = x[start : start + BLOCK].astype(np.float64)
+        if len(t) < BLOCK:
+            t = np.append(t, np.ones(BLOCK - len(t)))
+        guess, count = (t + 1) / 2, 0
+        for n in range(MAX_ROUNDS):
+            better = (guess + t / guess) / 2
+            if np.max(np.abs(better - guess) / better) <= tolerance:
+                break
+            guess, count = better, n + 1
+        out.append(guess)
+        taken.append(count)
+    return {"y": np.concatenate(out)[: len(x)], "rounds": np.array(taken, np.int32)}
+
+
+def mandelbrot(counts, x0, y0, step, LIMIT, TILE_M, TILE_N):
+    rows, columns = counts.shape
+    c = (x0 + np.float64(step) * np.arange(columns)) + 1j * (y0 + np.float64(step) * np.arange(rows))[:, None]
+    z, count = c, np.zeros(counts.shape, np.int32)
+    for _ in range(LIMIT):
+        inside = z.real**2 + z.imag**2 <= 4
+        count += inside
+        z = np.where(inside, z * z + c, z)
+    return {"counts": count}
+
+
+def triangular_sum(x, y, z, first, step, TILE):
+    n = len(y)
+    tiles = x.astype(np.float64).reshape(n, TILE, n, TILE).sum(axis=(1, 3))
+    strict = [tiles[i, :i].sum() for i in range(n)]
+    stepped = [sum(tiles[i, j] + 1 for j in range(first, i, step)) for i in range(n)]
+    return {"y": np.array(strict), "z": np.array(stepped, dtype=np.float64)}
+
+
+def branches(x, modes, y, log, skip_negative, BLOCK):
+    for i, mode in enumerate(modes):
+        t = x[i * BLOCK : (i + 1) * BLOCK]
+        if mode not in (0, 1, 2):
+            log[i] = -1
+            continue
+        result = (t, t + t, -t)[mode]
+        note = 10 * (mode + 1)
+        if mode == 2 and skip_negative and result.sum(dtype=np.float64) < 0:
+            note = -note
+        log[i] = note + i % 2
+        if log[i] >= 0:
+            y[i * BLOCK : (i + 1) * BLOCK] = result
+    return {"y": y, "log": log}
+
+
 # The check
 
 
