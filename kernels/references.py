@@ -656,6 +656,87 @@ def branches(x, modes, y, log, skip_negative, BLOCK):
     return {"y": y, "log": log}
 
 
+# Compile-time features, arguments and arrays
+
+
+def polynomial(x, value, slope, C0, C1, C2, C3, DEGREE, BLOCK):
+    p = np.polynomial.Polynomial((C0, C1, C2, C3)[: DEGREE + 1])
+    x = x.astype(np.float64)
+    return {"value": p(x), "slope": p.deriv()(x)}
+
+
+def debug_checks(x, y, BLOCK):
+    return {"y": x}
+
+
+def list_sum(terms, total, count, BLOCK):
+    return {"total": sum(t.astype(np.float64) for t in terms), "count": np.array([len(terms)], np.int32)}
+
+
+def grouped_matmul(left, right, result, TILE_M, TILE_N, TILE_K):
+    return {"result": [product(a, b) for a, b in zip(left, right)]}
+
+
+def wide_index(x, y, sizes, factor, BLOCK):
+    rows = np.arange(len(x))
+    return {"y": x[rows, (rows * factor) % x.shape[1]], "sizes": np.array([x.size])}
+
+
+def wide_tiles(x, y, TILE_M, TILE_N):
+    return {"y": x * x.dtype.type(3)}
+
+
+def static_shape(x, y, affine, TILE):
+    scale, shift = affine
+    return {"y": x.astype(np.float64).mean(axis=1) * scale + shift}
+
+
+def ragged_segments(x, start, largest, doubled, TILE):
+    return {"largest": np.maximum.reduceat(x, start[:-1]), "doubled": x + x}
+
+
+def reinterpret_array(flat, sums, rows, cols, pitch, TILE_M, TILE_N):
+    matrix = np.stack([flat[r * pitch : r * pitch + cols] for r in range(rows)])
+    return {"sums": matrix.astype(np.float64).sum(axis=0)}
+
+
+def dependent_launch(x, weight, y, BLOCK):
+    return {"y": x.astype(np.float64) * weight[0] + 1}
+
+
+def lookup_table(codes, values, BLOCK):
+    return {"values": np.array([-1, -0.5, -0.25, -0.125, 0.125, 0.25, 0.5, 1])[codes]}
+
+
+def cast_rounding(x, single, half, brain, tf32, BLOCK):
+    def toward(values, mantissa):
+        """Nearest with ties to even, to zero, down, up, nearest with ties away; of normal numbers."""
+        wide = values.astype(np.float64)
+        _, exponent = np.frexp(wide)
+        unit = np.exp2(exponent - 1.0 - mantissa)
+        steps = wide / unit
+        away = np.copysign(np.floor(np.abs(steps) + 0.5), steps)
+        return [v * unit for v in (np.rint(steps), np.trunc(steps), np.floor(steps), np.ceil(steps), away)]
+
+    t = x.astype(np.float32)
+    ten = toward(t, 10)
+    return {
+        "single": np.stack(toward(x, 23)[:4]),
+        "half": np.stack(ten[:2]),
+        "brain": np.stack(toward(t, 7)[:2]),
+        "tf32": np.stack([ten[0], ten[4]]),
+    }
+
+
+def mx_quantize(x, q, scale, GROUPS):
+    groups = x.astype(np.float32).reshape(len(x), -1, 32)
+    largest = np.maximum(np.abs(groups).max(axis=2), np.float32(1e-30)) * np.float32(1 / 448)
+    mantissa, exponent = np.frexp(largest.astype(np.float64))
+    # largest is mantissa * 2^exponent with mantissa in [1/2, 1): a power of two itself when it's 1/2.
+    s = np.exp2(np.where(mantissa == 0.5, exponent - 1.0, exponent + 0.0))
+    return {"q": (groups / s[:, :, None]).reshape(x.shape), "scale": s}
+
+
 # The check
 
 
