@@ -11,12 +11,14 @@ sidecar names. Exits 1, naming the kernel, when anything fails.
 import argparse
 import importlib.util
 import json
+import linecache
 import os
 import pathlib
 import shutil
 import subprocess
 import sys
 import time
+import types
 import warnings
 
 import cuda.tile as ct
@@ -104,10 +106,15 @@ def parameter(arg):
 
 
 def load(name):
-    spec = importlib.util.spec_from_file_location(name, sidecar.HERE / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
+    """Runs a kernel's file under the name kernels/NAME.py, whatever directory it's in: the name ends up in the bytecode's
+    debug information, which should be the same wherever it's made."""
+    file = f"kernels/{name}.py"
+    source = (sidecar.HERE / f"{name}.py").read_text()
+    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+    module = types.ModuleType(name)
+    module.__file__ = file
+    sys.modules[f"kernels.{name}"] = module
+    exec(compile(source, file, "exec"), module.__dict__)
     return module
 
 

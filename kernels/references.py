@@ -11,6 +11,7 @@ that no result is out of the output type's range unless an input says so, and th
 import argparse
 import copy
 import inspect
+import operator
 import sys
 from fractions import Fraction
 
@@ -149,8 +150,11 @@ def rounding_modes(x, y, out, approx, BLOCK):
         return pairs([operation(Fraction(float(a)), Fraction(float(b))) for a, b in zip(x, y)])
 
     # The sign of sqrt(b) - c is that of b - c squared, for c not below zero.
-    roots = [(float(np.sqrt(np.float64(b))), lambda c, b=b: (fraction(b) > fraction(c) ** 2) - (fraction(b) < fraction(c) ** 2)) for b in y]  # fmt: skip
-    operations = [exact(lambda a, b: a + b), exact(lambda a, b: a - b), exact(lambda a, b: a * b), exact(lambda a, b: a / b), roots]
+    def root(b):
+        return float(np.sqrt(np.float64(b))), lambda c: (fraction(b) > fraction(c) ** 2) - (fraction(b) < fraction(c) ** 2)
+
+    operations = [exact(f) for f in (operator.add, operator.sub, operator.mul, operator.truediv)]
+    operations.append([root(b) for b in y])
     rows = [directed(o, mode) for mode in ("even", "zero", "down", "up") for o in operations]
     a, b = x.astype(np.float64), y.astype(np.float64)
     return {"out": np.stack(rows), "approx": np.stack([a / b, a / b, np.tanh(a), np.exp(a)])}
@@ -735,6 +739,27 @@ def mx_quantize(x, q, scale, GROUPS):
     # largest is mantissa * 2^exponent with mantissa in [1/2, 1): a power of two itself when it's 1/2.
     s = np.exp2(np.where(mantissa == 0.5, exponent - 1.0, exponent + 0.0))
     return {"q": (groups / s[:, :, None]).reshape(x.shape), "scale": s}
+
+
+def scoped_counters(x, own, device, system, first, BLOCK):
+    padded = np.append(x, np.zeros(-len(x) % BLOCK, x.dtype)).reshape(-1, 2, BLOCK // 2)
+    halves = (padded > 0).sum(axis=2, dtype=np.int32)
+    count = halves.sum(dtype=np.int32)
+    return {
+        "own": own + halves.sum(axis=1, dtype=np.int32),
+        "device": device + count,
+        "system": system + count,
+        "first": own + halves[:, 0],
+    }
+
+
+def saturating_add(x, y, z, TILE):
+    ends = np.iinfo(x.dtype)
+    return {"z": np.clip(x.astype(np.int32) + y, ends.min, ends.max).astype(x.dtype)}
+
+
+def concat_columns(parts, out, TILE_M, TILE_N):
+    return {"out": np.concatenate(parts, axis=1)}
 
 
 # The check
