@@ -84,6 +84,12 @@ impl Atoms {
         atom
     }
 
+    /// Notes that an atom lies in a range, wherever it exists.
+    pub(crate) fn narrow(&mut self, atom: Atom, range: Range) {
+        let data = &mut self.data[atom.0 as usize];
+        data.range = data.range.meet(range);
+    }
+
     /// The atom of this kind, if there is one.
     #[must_use]
     pub fn find(&self, kind: &AtomKind) -> Option<Atom> {

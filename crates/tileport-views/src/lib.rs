@@ -17,6 +17,7 @@ pub mod analysis;
 pub mod atom;
 pub mod decide;
 pub mod form;
+pub mod explain;
 mod reverse;
 pub mod rewrite;
 pub mod witness;

@@ -170,7 +170,7 @@ impl<'a, 'b> Runner<'a, 'b> {
             let n = if hints.size[arg] {
                 pick(seed, &[1 << 22, 1 << 24, 1 << 20, 4096, 1024, 3 << 9])
             } else {
-                pick(seed, &[1, 2, 3, 5, 8, 4, 7, 16, 17, 0, 33, 64, 100, 256]).saturating_mul(hints.unit[arg])
+                pick(seed, &[1, 2, 3, 5, 8, 4, 7, 16, 17, 0, 33, 64, 100, 256, 777, 4097]).saturating_mul(hints.unit[arg])
             };
             let bits = n & mask(width);
             values.set(arg, Some(bits));

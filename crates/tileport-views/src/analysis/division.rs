@@ -84,7 +84,10 @@ impl Analysis<'_> {
             }
             // Rounding up is rounding down the negated number.
             Rounding::Up | Rounding::ToZero => {
-                let form = self.atoms.floor(&x.scale(-1)?, y).scale(-1)?;
+                let form = match y.as_constant() {
+                    Some(c) => self.atoms.floor(&x.add(&Form::constant(c - 1))?, y),
+                    None => self.atoms.floor(&x.scale(-1)?, y).scale(-1)?,
+                };
                 let r = down(negated);
                 Some((form, Range::new(-r.hi, -r.lo)))
             }

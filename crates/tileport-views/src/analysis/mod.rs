@@ -145,6 +145,9 @@ pub struct Analysis<'a> {
     /// Whether this is the first pass.
     scouting: bool,
     frames: Vec<Frame>,
+    /// Whether every tile block runs what is looked at: it stands in the entry block, and nothing before it can end
+    /// the kernel or run for ever.
+    unconditional: bool,
 }
 
 impl<'a> Analysis<'a> {
@@ -160,6 +163,7 @@ impl<'a> Analysis<'a> {
             changes: FxHashMap::default(),
             scouting: true,
             frames: Vec::new(),
+            unconditional: true,
         };
         analysis.pass();
         analysis.scouting = false;
@@ -172,7 +176,28 @@ impl<'a> Analysis<'a> {
         for &arg in self.body.args() {
             self.make_opaque(arg);
         }
-        self.region(self.body.root());
+        let body = self.body;
+        let mut reached = true;
+        for &op in body.region_ops(body.root()) {
+            self.unconditional = reached && body.op(op).regions().is_empty();
+            self.op(op);
+            reached &= self.falls_through(op);
+        }
+    }
+
+    /// Whether an operation of the entry block always ends, and the kernel goes on after it.
+    fn falls_through(&self, id: OpId) -> bool {
+        let body = self.body;
+        let mut stack = vec![id];
+        while let Some(op) = stack.pop() {
+            if matches!(body.op(op), Op::Loop { .. } | Op::Assert { .. } | Op::Return { .. }) {
+                return false;
+            }
+            for region in body.op(op).regions() {
+                stack.extend(body.region_ops(region));
+            }
+        }
+        true
     }
 
     /// What is known of a value, if it is a scalar integer.
@@ -420,6 +445,10 @@ impl<'a> Analysis<'a> {
                     upper.map_or(Range::ALL.hi, i128::from),
                 );
                 fact.signed = fact.signed.meet(range);
+                // What every tile block states at once is true of the unknown itself.
+                if self.unconditional && fact.exact_signed && let Some(atom) = fact.form.as_atom() {
+                    self.atoms.narrow(atom, fact.signed);
+                }
             }
             _ => {}
         }

@@ -88,7 +88,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
             }
             Expr::Div(a, by) => Op::DivI {
                 lhs: self.index(before, a, width)?,
-                rhs: self.index(before, &Expr::Constant(*by), width)?,
+                rhs: self.index(before, by, width)?,
                 signedness: Signedness::Unsigned,
                 rounding: RoundingMode::Zero,
             },

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tileport_ir::attr::Signedness;
 use tileport_ir::op::Op;
-use tileport_ir::{OpId, SideTable, Value, ValueDef};
+use tileport_ir::{BlockId, OpId, SideTable, Value, ValueDef};
 
 /// How to compute an index, to be put before the access.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -31,21 +31,52 @@ pub(crate) enum Expr {
     /// A product.
     Mul(Box<Expr>, Box<Expr>),
     /// A quotient of an unsigned number.
-    Div(Box<Expr>, i128),
+    Div(Box<Expr>, Box<Expr>),
     /// One of two.
     Select(Value, Box<Expr>, Box<Expr>),
     /// The smaller (or larger) of two.
     Extremum(bool, Signedness, Box<Expr>, Box<Expr>),
 }
 
+/// A counter that a loop need not carry.
+#[derive(Clone, Debug)]
+pub(crate) struct Counter {
+    /// The argument of the loop's block.
+    pub(crate) value: Value,
+    /// The loop's block.
+    pub(crate) block: BlockId,
+    /// How to compute it at the start of the block.
+    pub(crate) expr: Expr,
+    /// Its width.
+    pub(crate) width: u32,
+}
+
 impl Expr {
+    /// Calls `f` for each value that stands in it.
+    fn each_value(&self, f: &mut impl FnMut(Value)) {
+        match self {
+            Self::Value(v) => f(*v),
+            Self::Constant(_) | Self::BlockId(_) | Self::GridSize(_) => {}
+            Self::Resize(a, _) => a.each_value(f),
+            Self::Div(a, b) | Self::Add(a, b) | Self::Sub(a, b) | Self::Mul(a, b) | Self::Extremum(_, _, a, b) => {
+                a.each_value(f);
+                b.each_value(f);
+            }
+            Self::Select(c, a, b) => {
+                f(*c);
+                a.each_value(f);
+                b.each_value(f);
+            }
+        }
+    }
+
     /// How many operations it takes.
     fn cost(&self) -> u32 {
         match self {
             Self::Value(_) | Self::Constant(_) => 0,
             Self::BlockId(_) | Self::GridSize(_) => 1,
-            Self::Resize(a, _) | Self::Div(a, _) => 1 + a.cost(),
-            Self::Add(a, b) | Self::Sub(a, b) | Self::Mul(a, b) => 1 + a.cost() + b.cost(),
+            Self::Resize(a, _) => 1 + a.cost(),
+            Self::Add(a, b) | Self::Sub(a, b) | Self::Mul(a, b) | Self::Div(a, b) => 1 + a.cost() + b.cost(),
             Self::Select(_, a, b) | Self::Extremum(_, _, a, b) => 1 + a.cost() + b.cost(),
         }
     }
@@ -132,10 +163,37 @@ impl<'a, 'b> Planner<'a, 'b> {
 
     /// How to compute the new index of a convertible dimension.
     pub(crate) fn plan(&mut self, access: &Access, dimension: &Dimension, new: &NewIndex) -> Expr {
+        let expr = self.plan_index(access, dimension, new);
+        match self.analysis.fact(dimension.index).map(|f| f.width) {
+            Some(width) => self.with_constants(expr, width, access.op),
+            None => expr,
+        }
+    }
+
+    /// Uses the constants that are there.
+    fn with_constants(&self, expr: Expr, width: u32, at: OpId) -> Expr {
+        let of = |e: Box<Expr>| Box::new(self.with_constants(*e, width, at));
+        match expr {
+            Expr::Constant(n) => match self.existing(&Form::constant(n), width, at, false) {
+                Some(v) => Expr::Value(v),
+                None => Expr::Constant(n),
+            },
+            Expr::Add(a, b) => Expr::Add(of(a), of(b)),
+            Expr::Sub(a, b) => Expr::Sub(of(a), of(b)),
+            Expr::Mul(a, b) => Expr::Mul(of(a), of(b)),
+            Expr::Div(a, b) => Expr::Div(of(a), of(b)),
+            Expr::Select(c, a, b) => Expr::Select(c, of(a), of(b)),
+            Expr::Extremum(smaller, s, a, b) => Expr::Extremum(smaller, s, of(a), of(b)),
+            // Inside a change of width constants have another type.
+            Expr::Value(_) | Expr::BlockId(_) | Expr::GridSize(_) | Expr::Resize(..) => expr,
+        }
+    }
+
+    fn plan_index(&mut self, access: &Access, dimension: &Dimension, new: &NewIndex) -> Expr {
         let divided = |divisor: i128, factor: i128| {
             let mut expr = Expr::Value(dimension.index);
             if divisor != 1 {
-                expr = Expr::Div(Box::new(expr), divisor);
+                expr = Expr::Div(Box::new(expr), Box::new(Expr::Constant(divisor)));
             }
             if factor != 1 {
                 expr = Expr::Mul(Box::new(expr), Box::new(Expr::Constant(factor)));
@@ -161,6 +219,46 @@ impl<'a, 'b> Planner<'a, 'b> {
                 pushed.or(planned).filter(|e| e.cost() <= 8).unwrap_or(fallback)
             }
         }
+    }
+
+    /// The counters that loops carry and that an index is computed from, with how to compute them from the loop's
+    /// induction variable instead.
+    pub(crate) fn counters(&mut self, index: Value) -> Vec<Counter> {
+        let body = self.analysis.body;
+        let (mut work, mut seen, mut found) = (vec![index], vec![index], Vec::new());
+        while let Some(value) = work.pop() {
+            if !self.carried[value] || seen.len() > 64 {
+                continue;
+            }
+            match body.def(value) {
+                ValueDef::Result { op, .. } => body.op(op).each_operand(|v| {
+                    if !seen.contains(&v) {
+                        seen.push(v);
+                        work.push(v);
+                    }
+                }),
+                ValueDef::Argument { block, .. } => found.extend(self.counter(value, block)),
+            }
+        }
+        found
+    }
+
+    fn counter(&mut self, value: Value, block: BlockId) -> Option<Counter> {
+        let fact = self.analysis.fact(value)?.clone();
+        let first = *self.analysis.body.block(block).ops.first()?;
+        if fact.form.atoms().all(|a| !matches!(self.analysis.atoms.kind(a), AtomKind::Trip(_))) {
+            return None;
+        }
+        let expr = self.build(&fact.form, fact.width, first, 0).filter(|e| e.cost() <= 1)?;
+        let expr = self.with_constants(expr, fact.width, first);
+        let mut plain = true;
+        expr.each_value(&mut |v| plain &= !self.carried[v]);
+        plain.then_some(Counter {
+            value,
+            block,
+            expr,
+            width: fact.width,
+        })
     }
 
     /// Divides what a selection picks from instead of what it picked.
@@ -305,6 +403,7 @@ impl<'a, 'b> Planner<'a, 'b> {
             if iv_range.lo < 0 || lower.as_constant() != Some(0) || !self.visible(iv, at) {
                 return None;
             }
+            let step = Box::new(Expr::Constant(step));
             quotients.push((Expr::Div(Box::new(Expr::Value(iv)), step), c));
             form = rest;
         }
@@ -351,7 +450,7 @@ impl<'a, 'b> Planner<'a, 'b> {
                     Some(v) => Expr::Value(v),
                     None => self.build(&of, width, at, depth + 1)?,
                 };
-                Some(Expr::Div(Box::new(of), by))
+                Some(Expr::Div(Box::new(of), Box::new(Expr::Constant(by))))
             }
             _ => self.existing(&form, width, at, true).map(Expr::Value),
         }

@@ -12,7 +12,7 @@ use crate::access::{Access, StridedView};
 use crate::analysis::Analysis;
 use crate::decide::{Decision, Verdict};
 use emit::Emitter;
-use index::{Expr, Planner};
+use index::{Counter, Expr, Planner};
 use rustc_hash::FxHashMap;
 use tileport_ir::op::{Bools, Op, Values};
 use tileport_ir::rewrite::Rewriter;
@@ -46,6 +46,8 @@ pub(crate) struct Plan {
     actions: Vec<Vec<Action>>,
     /// The view and access of each, in order of the text.
     order: Vec<(usize, usize)>,
+    /// Counters of which the indices were computed.
+    counters: Vec<Counter>,
 }
 
 impl Plan {
@@ -88,6 +90,19 @@ pub(crate) fn plan(
         (views.get(v).and_then(|view| view.accesses.get(a))).map_or(0, |x| analysis.order.position(x.op))
     });
     let mut planner = Planner::new(analysis);
+    let mut counters: Vec<Counter> = Vec::new();
+    for decision in decisions.iter().flatten().filter(|d| d.is_convertible()) {
+        for dimension in &decision.dimensions {
+            if dimension.verdict == Verdict::Trivial {
+                continue;
+            }
+            for counter in planner.counters(dimension.index) {
+                if counters.iter().all(|c| c.value != counter.value) {
+                    counters.push(counter);
+                }
+            }
+        }
+    }
     let actions = (views.iter().zip(decisions))
         .map(|(view, decisions)| {
             (decisions.iter())
@@ -99,6 +114,7 @@ pub(crate) fn plan(
         views,
         actions,
         order,
+        counters,
     }
 }
 
@@ -159,7 +175,28 @@ pub(crate) fn apply(types: &mut Types, body: &mut Body, plan: &Plan, transforms:
         converter.finish(view);
     }
     tileport_ir::canon::drop_unneeded(types, body);
+    if replace_counters(types, body, &plan.counters) {
+        tileport_ir::canon::drop_unneeded(types, body);
+    }
     outcomes
+}
+
+/// Computes counters that something else still needs from the induction variable, so that loops need not carry them.
+fn replace_counters(types: &mut Types, body: &mut Body, counters: &[Counter]) -> bool {
+    let mut rewriter = Rewriter::new(body);
+    let mut emitter = Emitter::new(&mut rewriter, types);
+    let mut changed = false;
+    for counter in counters {
+        let block = emitter.rewriter.body().block(counter.block);
+        let (Some(&first), true) = (block.ops.first(), block.args.contains(&counter.value)) else {
+            continue;
+        };
+        if let Some(value) = emitter.index(first, &counter.expr, counter.width) {
+            emitter.rewriter.replace_uses(counter.value, value);
+            changed = true;
+        }
+    }
+    changed
 }
 
 struct Converter<'a, 'b> {
