@@ -75,7 +75,6 @@ NOT_USED = {
     "DType": "the class of the element types; a kernel names the types themselves",
     "ConstantAnnotation": "what ct.Constant is made of",
     "Scalar": "a type hint with no effect",
-    "Tile": "a type hint with no effect",
     "TiledView": "a type hint with no effect",
     "foreign_pointer_dtype": "the type of what Array.foreign_pointer gives, which needn't be named",
     "float8_e5m3fnu": "tileiras takes it for sm_107 only, from bytecode 13.4 on",
@@ -183,10 +182,17 @@ def table():
     for n in KEYWORDS:
         if n != "identity":
             row(f"{n}=", f"{n}=", [k for k, (_, _, _, keywords) in every.items() if n in keywords])
+    families = {}
+    for name in every:
+        for family in sidecar.read(name).families:
+            families.setdefault(family, []).append(name)
+    lines.extend(["", "## Families", "", "| family | kernels |", "| --- | --- |"])
+    lines.extend(f"| {family} | {', '.join(families[family])} |" for family in sorted(families))
     head_lines = [
         "# Which kernel uses what",
         "",
-        f"Every public name of cuda-tile {VERSION}, and the kernels in this folder that use it. Made by `coverage.py`; don't edit.",
+        f"Every public name of cuda-tile {VERSION}, and the kernels in this folder that use it. Made by `coverage.py`:",
+        "don't edit. At the end, the kernels of each family.",
         "A method or property is told by its name alone, so one of several owners is listed at each of them.",
         "",
         f"{len(every)} kernels, {sum(len(sidecar.read(n).cases) for n in every)} cases.",
@@ -226,4 +232,7 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except sidecar.SidecarError as e:
+        sys.exit(str(e))

@@ -211,4 +211,7 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except sidecar.SidecarError as e:
+        sys.exit(str(e))

@@ -762,6 +762,11 @@ def concat_columns(parts, out, TILE_M, TILE_N):
     return {"out": np.concatenate(parts, axis=1)}
 
 
+def moments(x, centre, out, TILE):
+    d = x.astype(np.float64) - centre[:, None]
+    return {"out": np.stack([(d**p).mean(axis=1) for p in range(1, 5)], axis=1)}
+
+
 # The check
 
 
@@ -826,4 +831,7 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except sidecar.SidecarError as e:
+        sys.exit(str(e))
