@@ -199,6 +199,8 @@ def main():
         ap.error(f"{args.out} is not empty and no bundle: give another folder")
     shutil.rmtree(args.out, ignore_errors=True)
     args.out.mkdir(parents=True)
+    # A run that is stopped leaves a folder that the next may replace.
+    (args.out / "manifest.json").touch()
     tileiras = export.find_tileiras()
     kernels, cases, failed = {}, [], {}
     for name in args.kernel or sidecar.names():

@@ -210,7 +210,11 @@ def markdown(rows, with_executor, about):
 
 def tell_failures(rows):
     for r in rows:
-        named = {"the GPU and the reference": r.gpu, "the executor and the reference": r.executor, "the executor and the GPU": r.both}
+        named = {
+            "the GPU and the reference": r.gpu,
+            "the executor and the reference": r.executor,
+            "the executor and the GPU": r.both,
+        }
         for who, d in named.items():
             if d and d.beyond:
                 ulps = "" if d.ulp is None else f", {number(d.ulp)} ulp"

@@ -221,7 +221,7 @@ class Worker:
             self.libc.fflush(None)
             printed = os.pread(1, 4000, self.printed_from) if os.fstat(1).st_size > self.printed_from else b""
             self.printed_from = os.fstat(1).st_size
-            if printed:
+            if printed and kind == "check":
                 result["printed"] = printed.decode(errors="replace")
             broken = result["status"] == "error" and self.broken()
             tell(end=[kind, index], result=result)
@@ -398,7 +398,8 @@ def tell(report):
             print(f"DIFFERS from run to run: {where}")
         t = r.get("time")
         if t and t["status"] == "ok":
-            torch = f", torch {t['torch_us']['median']} µs" if "torch_us" in t else f" (torch: {t['torch'][:80]})" if "torch" in t else ""
+            torch = f", torch {t['torch_us']['median']} µs" if "torch_us" in t else ""
+            torch = f", torch: {t['torch'][:120]}" if "torch" in t else torch
             print(f"TIME {where}: {t['ours_us']['median']} µs{torch}")
         elif t:
             print(f"TIME FAILED {where}: {t['error'][:300]}")

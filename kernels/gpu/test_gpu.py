@@ -85,7 +85,11 @@ class Pipeline(unittest.TestCase):
         self.assertEqual(run("compare.py", self.bundle, out).returncode, 1)
 
     def test_a_failing_case_does_not_stop_the_rest(self):
-        for fault, words, restarts in (("error", "error, as asked", 0), ("sticky", "sticky, as asked", 1), ("hang", "stopped after 2 s", 1)):
+        for fault, words, restarts in (
+            ("error", "error, as asked", 0),
+            ("sticky", "sticky, as asked", 1),
+            ("hang", "stopped after 2 s", 1),
+        ):
             symbol = self.case("static_shape", "f32-aligned")["entry"]
             done, report, _ = self.launch(fault, "--limit", "2", "--fault", json.dumps({symbol: fault}))
             failed = [r for r in report["cases"] if r["status"] == "error"]
