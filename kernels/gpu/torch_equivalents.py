@@ -63,7 +63,7 @@ TABLE = {
     "vector_add": lambda x, y, **_: {"z": x + y},
     "gelu": lambda x, **_: {"y": F.gelu(x, approximate="tanh")},
     "swiglu": lambda gate, up, **_: {"out": F.silu(gate) * up},
-    "transpose": lambda x, **_: {"y": x.T.contiguous()},
+    "transpose": lambda x, **_: {"y": x.T.clone(memory_format=torch.contiguous_format)},
     "row_sum": lambda x, total, **_: {"total": x.sum(dim=1, keepdim=True, dtype=total.dtype)},
     "cross_entropy": lambda logits, labels, **_: {"loss": F.cross_entropy(logits, labels, reduction="none")},
 }  # fmt: skip
@@ -115,6 +115,7 @@ def worst_difference(found, case, ours):
 def times_us(call, runs, inner):
     """As driver.times_us with a graph."""
     side = torch.cuda.Stream()
+    side.wait_stream(torch.cuda.current_stream())
     with torch.cuda.stream(side):
         for _ in range(3):
             call()
