@@ -52,14 +52,14 @@ class Cuda:
         return data.raw
 
     def load(self, cubin):
-        module = ctypes.c_void_p()
-        self._call("cuModuleLoadData", ctypes.byref(module), cubin)
-        return module
+        library = ctypes.c_void_p()
+        self._call("cuLibraryLoadData", ctypes.byref(library), cubin, None, None, 0, None, None, 0)
+        return library
 
-    def function(self, module, symbol):
-        function = ctypes.c_void_p()
-        self._call("cuModuleGetFunction", ctypes.byref(function), module, symbol.encode())
-        return function
+    def function(self, library, symbol):
+        kernel = ctypes.c_void_p()
+        self._call("cuLibraryGetKernel", ctypes.byref(kernel), library, symbol.encode())
+        return kernel
 
     def prepare(self, params):
         """The parameters as cuLaunchKernel wants them; they live as long as what is returned."""
@@ -154,10 +154,10 @@ class Dry:
     def load(self, cubin):
         return self.read_entries(cubin)
 
-    def function(self, module, symbol):
-        if symbol not in module:
+    def function(self, library, symbol):
+        if symbol not in library:
             raise CudaError(f"no entry {symbol}")
-        return symbol, module[symbol]
+        return symbol, library[symbol]
 
     def prepare(self, params):
         return params

@@ -112,8 +112,8 @@ class Worker:
         if file not in self.loaded:
             data = (self.folder / file).read_bytes()
             self.loaded[file] = self.dev.load(data), cubin.entries(data)
-        module, entries = self.loaded[file]
-        return self.dev.function(module, case["entry"]), entries[case["entry"]].threads
+        library, entries = self.loaded[file]
+        return self.dev.function(library, case["entry"]), entries[case["entry"]].threads
 
     def launch(self, case, function, threads, prepared):
         """One block of the grid is one tile block, so the block is (1, 1, 1) and the driver knows better. A driver that
