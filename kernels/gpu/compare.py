@@ -223,14 +223,20 @@ def tell_failures(rows):
 
 
 def summary(rows, with_executor):
+    def cases(some):
+        return len({(r.kernel, r.case) for r in some})
+
+    def agree(what, differences):
+        within, exact = sum(not d.beyond for d in differences), sum(d.bits for d in differences)
+        return f"{within} of {len(differences)} outputs within tolerance of the {what}, {exact} with its very bits"
+
     ran = [r for r in rows if r.gpu]
-    lines = [f"{len({(r.kernel, r.case) for r in ran})} cases of {len({r.kernel for r in ran})} kernels ran on the GPU, "
-             f"{sum(not r.gpu.beyond for r in ran)} of {len(ran)} outputs within tolerance, {sum(r.gpu.bits for r in ran)} with "
-             f"the reference's very bits"]  # fmt: skip
+    lines = [f"GPU: {cases(ran)} cases of {len({r.kernel for r in ran})} kernels, " + agree("reference", [r.gpu for r in ran])]
     if with_executor:
-        both = [r for r in rows if r.both]
-        lines.append(f"executor: {len({(r.kernel, r.case) for r in rows if r.executor})} cases, {sum(r.both.bits for r in both)} "
-                     f"of {len(both)} outputs with the GPU's very bits, {sum(not r.both.beyond for r in both)} within tolerance")  # fmt: skip
+        ran = [r for r in rows if r.executor]
+        lines.append(f"Executor: {cases(ran)} cases, " + agree("reference", [r.executor for r in ran]))
+        ran = [r for r in rows if r.both]
+        lines.append(f"Executor: {cases(ran)} cases, " + agree("GPU", [r.both for r in ran]))
     return lines
 
 
