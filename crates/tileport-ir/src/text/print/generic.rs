@@ -29,7 +29,11 @@ impl Spacing {
         if literal.len() != 1 && literal != "->" {
             return true;
         }
-        let closing: &str = if self.after_punctuation { ">)}]," } else { "<>(){}[]," };
+        let closing: &str = if self.after_punctuation {
+            ">)}],"
+        } else {
+            "<>(){}[],"
+        };
         !literal.starts_with(|c| closing.contains(c))
     }
 
@@ -135,7 +139,9 @@ impl OpPrinter<'_, '_> {
             FieldRef::Operands(list) => self.values(list),
             FieldRef::Flag(b) | FieldRef::Bool(b) => push_display(&mut self.printer.out, b),
             FieldRef::Int(n) => push_display(&mut self.printer.out, n),
-            FieldRef::Enum(facts, code) | FieldRef::OptionalEnum(facts, Some(code)) => self.keyword(facts, code),
+            FieldRef::Enum(facts, code) | FieldRef::OptionalEnum(facts, Some(code)) => {
+                self.keyword(facts, code)
+            }
             FieldRef::Hints(Some(hints)) => attrs::push_hints(&mut self.printer.out, hints),
             FieldRef::Bytes(bytes) => strings::push_quoted(&mut self.printer.out, bytes.as_bytes()),
             FieldRef::Symbol(name) => strings::push_symbol(&mut self.printer.out, name),
