@@ -132,6 +132,25 @@ impl Body {
         value
     }
 
+    /// Takes the arguments for which `keep` is false, given their positions, out of a block; their values must have no
+    /// uses left.
+    pub fn retain_block_args(&mut self, block: BlockId, keep: impl Fn(usize) -> bool) {
+        let old = std::mem::take(&mut self.blocks[block].args);
+        let kept: Values = old
+            .into_iter()
+            .enumerate()
+            .filter(|(i, _)| keep(*i))
+            .map(|(_, v)| v)
+            .collect();
+        for (index, &value) in kept.iter().enumerate() {
+            self.values[value].def = ValueDef::Argument {
+                block,
+                index: index as u32,
+            };
+        }
+        self.blocks[block].args = kept;
+    }
+
     /// Makes an operation with results of the given types, without putting it into a block.
     pub fn make_op(&mut self, op: Op, results: &[TypeId], loc: LocId, span: Span) -> OpId {
         let id = self.ops.next_key();
@@ -205,6 +224,12 @@ impl Body {
     #[must_use]
     pub fn span(&self, id: OpId) -> Span {
         self.ops[id].span
+    }
+
+    /// Sets where the operation stands in the file that was read, for readers that know its end only after its
+    /// regions.
+    pub(crate) fn set_span(&mut self, id: OpId, span: Span) {
+        self.ops[id].span = span;
     }
 
     /// The type of a value.

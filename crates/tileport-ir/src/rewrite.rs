@@ -137,6 +137,56 @@ impl<'a> Rewriter<'a> {
         id
     }
 
+    /// Puts a new operation in the place of another that has the same regions. `results` says, for each result of the
+    /// new one, which old result's uses it takes over, and its type; results that it leaves out must have no uses.
+    pub fn replace_op(&mut self, old: OpId, new: Op, results: &[(usize, TypeId)]) -> Option<OpId> {
+        let (block, at) = (self.block_of(old)?, self.position(old)?);
+        self.forget_uses(old);
+        self.body.block_ops_mut(block).remove(at);
+        self.op_block.set(old, None);
+        let types: Vec<TypeId> = results.iter().map(|r| r.1).collect();
+        let id = self
+            .body
+            .make_op(new, &types, self.body.loc(old), self.body.span(old));
+        while self.uses.len() < self.body.num_values() {
+            self.uses.push(UseList::new());
+        }
+        self.place(block, at, id);
+        for (index, &(from, _)) in results.iter().enumerate() {
+            let (from, to) = (self.body.result(old, from)?, self.body.result(id, index)?);
+            self.replace_uses(from, to);
+            if let Some(name) = self.body.name(from).cloned() {
+                self.body.set_name(to, name);
+            }
+        }
+        Some(id)
+    }
+
+    /// Takes the arguments for which `keep` is false out of a block; they must have no uses.
+    pub fn retain_block_args(&mut self, block: BlockId, keep: impl Fn(usize) -> bool) {
+        self.body.retain_block_args(block, keep);
+    }
+
+    /// Sets the order of a block's operations; those left out are erased.
+    pub fn reorder(&mut self, block: BlockId, order: Vec<OpId>) {
+        let kept: rustc_hash::FxHashSet<OpId> = order.iter().copied().collect();
+        let old = std::mem::replace(self.body.block_ops_mut(block), order);
+        for op in old {
+            if !kept.contains(&op) && self.op_block[op] == Some(block) {
+                self.detach(op);
+            }
+        }
+        let now = self.body.block(block).ops.clone();
+        for op in now {
+            if self.op_block[op] != Some(block) {
+                if let Some(from) = self.op_block[op] {
+                    self.body.block_ops_mut(from).retain(|&o| o != op);
+                }
+                self.op_block.set(op, Some(block));
+            }
+        }
+    }
+
     /// Makes an operation and puts it before another one.
     pub fn insert_before(&mut self, before: OpId, op: Op, results: &[TypeId]) -> Option<OpId> {
         let block = self.block_of(before)?;

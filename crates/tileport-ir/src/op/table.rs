@@ -16,6 +16,7 @@
 //!   many as the operation has.
 //! * `[flag n]`: the bit of the flags word that says whether the field is there.
 //! * `[since V or D]`: fields younger than their operation, and what older bytecode means by not having them.
+//!   `[since V]` behind the results: older bytecode does not have them.
 //!
 //! The assembly format is a list of tokens separated by spaces: literals; `$field`; `name=$field` (no spaces);
 //! `?field` (a flag's keyword); `<field>` (the bare keyword of an enum); `name<field:default>` (left out where it is
@@ -487,7 +488,8 @@ macro_rules! with_ops {
                 value: Value, predicate: Box<Predicate>,
             } "@assume";
             /// Prints values with a format.
-            PrintTko 0x55 "print_tko" V13_1 Miscellaneous Effect Operands(Segmented) Results(Listed result_token) {
+            PrintTko 0x55 "print_tko" V13_1 Miscellaneous Effect Operands(Segmented)
+                Results(Listed result_token [since V13_2]) {
                 str: ByteString, args: Values, token: Option<Value> [flag 0] [since V13_2 or None],
             } "$str ( , $args )? ( token=$token )? attr-dict ( : type(args) )? -> type(result_token)";
         }
