@@ -16,8 +16,8 @@ use tileport_ir::{Diagnostic, Span, text};
 const EXCEPTIONS: &[(&str, usize, &str)] = &[
     (
         "arith_invalid.mlir",
-        1823,
-        "found at the token that is unexpected, which stands on the next line",
+        1834,
+        "a type that is missing at the end of a line is reported there, not at the next line's token",
     ),
     (
         "debuginfo_update_symbol_names_fail.mlir",
