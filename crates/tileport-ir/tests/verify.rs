@@ -3,6 +3,13 @@
 //! A fixture line that is wrong ends with `// error: <message>`, once for each finding at it. All findings must be
 //! expected, message for message. With `TILEPORT_BLESS=1` the expectations are written anew, to be read and committed.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stderr,
+    reason = "helpers of tests; a test that does nothing says so"
+)]
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use tileport_ir::attr::{Elements, Number};
@@ -29,15 +36,13 @@ fn fixtures() -> Vec<PathBuf> {
 /// The parts of a fixture, each with the lines before it blanked so that places are those of the file.
 fn parts(source: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
-    let mut line_count = 0;
-    for line in source.lines() {
+    for (line_count, line) in source.lines().enumerate() {
         if line.trim() == SEPARATOR {
             parts.push("\n".repeat(line_count + 1));
         } else if let Some(part) = parts.last_mut() {
             part.push_str(line);
             part.push('\n');
         }
-        line_count += 1;
     }
     parts
 }
