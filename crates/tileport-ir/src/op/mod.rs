@@ -31,6 +31,25 @@ pub enum Group {
     Miscellaneous,
 }
 
+impl Group {
+    /// Its name for people.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Core => "core",
+            Self::Conversion => "conversion",
+            Self::Control => "control flow",
+            Self::Integer => "integer",
+            Self::Bitwise => "bitwise",
+            Self::Float => "float",
+            Self::Memory => "memory",
+            Self::Atomic => "atomic",
+            Self::View => "view",
+            Self::Miscellaneous => "miscellaneous",
+        }
+    }
+}
+
 /// What an operation may do beside giving its results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effects {
