@@ -56,24 +56,7 @@ pub enum Feature {
 impl fmt::Display for Requirement {
     /// Names the feature and, if it is in one, the entry.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-<<<<<<< HEAD
         self.feature.fmt(f)?;
-=======
-        match &self.feature {
-            Feature::Operation(op) => write!(f, "operation `{op}`"),
-            Feature::Field(op, field) => write!(f, "`{field}` of operation `{op}`"),
-            Feature::Result(op, result) => write!(f, "the use of `{result}` of operation `{op}`"),
-            Feature::Rounding(op, mode) => {
-                write!(f, "rounding mode `{}` of operation `{op}`", mode.keyword())
-            }
-            Feature::Element(element) => write!(f, "number format `{}`", element.name()),
-            Feature::Type(name) => write!(f, "type `{name}`"),
-            Feature::Pointer(attr) => write!(f, "pointer attribute `{}`", attr.keyword()),
-            Feature::ConstantGlobal(name) => write!(f, "constant global `@{name}`"),
-            Feature::PrivateGlobal(name) => write!(f, "private global `@{name}`"),
-            Feature::ArgumentAttributes => f.write_str("the list of argument attributes"),
-        }?;
->>>>>>> refs/heads/bytecode
         match &self.entry {
             Some(entry) => write!(f, " in entry `@{entry}`"),
             None => Ok(()),
