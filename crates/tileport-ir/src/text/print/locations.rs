@@ -155,10 +155,16 @@ impl Locations {
             }
             Node::Place(id) | Node::Loc(id) => {
                 let slot = match (&debug[id], node) {
-                    (Loc::Scoped { file, line, column, .. }, Node::Place(_))
-                    | (Loc::File { file, line, column }, _) => {
-                        self.by_place.entry((file.clone(), *line, *column)).or_insert(next)
-                    }
+                    (
+                        Loc::Scoped {
+                            file, line, column, ..
+                        },
+                        Node::Place(_),
+                    )
+                    | (Loc::File { file, line, column }, _) => self
+                        .by_place
+                        .entry((file.clone(), *line, *column))
+                        .or_insert(next),
                     _ => self.by_loc[id.index()].get_or_insert(next),
                 };
                 (slot, Word::Loc)
@@ -193,7 +199,13 @@ impl Locations {
         let index = match node {
             Node::Scope(id) => *self.by_scope.get(id.index())?,
             Node::Place(id) | Node::Loc(id) => match (&debug[id], node) {
-                (Loc::Scoped { file, line, column, .. }, Node::Place(_)) | (Loc::File { file, line, column }, _) => {
+                (
+                    Loc::Scoped {
+                        file, line, column, ..
+                    },
+                    Node::Place(_),
+                )
+                | (Loc::File { file, line, column }, _) => {
                     self.by_place.get(&(file.clone(), *line, *column)).copied()
                 }
                 _ => *self.by_loc.get(id.index())?,
@@ -226,7 +238,10 @@ impl Locations {
             match alias.node {
                 Node::Scope(id) => self.write_scope(out, debug, &debug[id]),
                 Node::Place(id) => {
-                    if let Loc::Scoped { file, line, column, .. } = &debug[id] {
+                    if let Loc::Scoped {
+                        file, line, column, ..
+                    } = &debug[id]
+                    {
                         push_place(out, file, *line, *column);
                     }
                 }

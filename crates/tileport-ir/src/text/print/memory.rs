@@ -117,7 +117,12 @@ impl OpPrinter<'_, '_> {
 
     /// Writes the token, which indices are in bounds, and the reduction where it is not addition. A space stays where
     /// no index is known to be in bounds.
-    fn multimem_end(&mut self, token: Option<Value>, inbounds: &[bool], reduction: Option<MultimemReduction>) {
+    fn multimem_end(
+        &mut self,
+        token: Option<Value>,
+        inbounds: &[bool],
+        reduction: Option<MultimemReduction>,
+    ) {
         self.spaced_token(token);
         self.push(" ");
         if inbounds.contains(&true) {

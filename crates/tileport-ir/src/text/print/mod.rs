@@ -316,7 +316,8 @@ impl OpPrinter<'_, '_> {
 
     /// Writes one operation from its results to its last type or brace.
     fn op(&mut self, id: OpId) {
-        self.names.write_results(&mut self.printer.out, self.body.results(id));
+        self.names
+            .write_results(&mut self.printer.out, self.body.results(id));
         let body = self.body;
         let op = body.op(id);
         self.push(self.printer.op_prefix);

@@ -47,7 +47,9 @@ fn push_own(out: &mut String, ty: &Type) {
         Type::Token => out.push_str("token"),
         Type::Tile(t) => {
             out.push_str("tile<");
-            t.shape.iter().for_each(|d| push_display(out, format_args!("{d}x")));
+            t.shape
+                .iter()
+                .for_each(|d| push_display(out, format_args!("{d}x")));
             match t.element {
                 TileElement::Number(e) => out.push_str(e.name()),
                 TileElement::Pointer(p) => push_pointer(out, p),
@@ -86,10 +88,7 @@ fn push_own(out: &mut String, ty: &Type) {
 
 fn push_joined(out: &mut String, items: &[impl Display], separator: &str) {
     for (i, item) in items.iter().enumerate() {
-        push_display(
-            out,
-            format_args!("{}{item}", if i == 0 { "" } else { separator }),
-        );
+        push_display(out, format_args!("{}{item}", if i == 0 { "" } else { separator }));
     }
 }
 

@@ -18,7 +18,9 @@ impl OpPrinter<'_, '_> {
         };
         let result = self.body.result(id, 0).map(|r| self.body.ty(r));
         let module = self.printer.module;
-        let tensor = result.and_then(|t| module.types.get(t)).and_then(Type::as_tensor_view);
+        let tensor = result
+            .and_then(|t| module.types.get(t))
+            .and_then(Type::as_tensor_view);
         self.push(" ");
         self.value(*base);
         self.push(", shape = [");
@@ -28,7 +30,8 @@ impl OpPrinter<'_, '_> {
         self.push("] : ");
         // The type of the base can be told from the result's, unless it says how its memory is reached.
         let base_type = module.types.get(self.body.ty(*base)).and_then(Type::as_tile);
-        let has_attr = base_type.is_some_and(|t| matches!(t.element, TileElement::Pointer(p) if p.attr.is_some()));
+        let has_attr =
+            base_type.is_some_and(|t| matches!(t.element, TileElement::Pointer(p) if p.attr.is_some()));
         let dynamic = dynamic_shape.first().or(dynamic_strides.first());
         if has_attr {
             self.value_type(*base);
