@@ -60,7 +60,9 @@ impl fmt::Display for Requirement {
             Feature::Operation(op) => write!(f, "operation `{op}`"),
             Feature::Field(op, field) => write!(f, "`{field}` of operation `{op}`"),
             Feature::Result(op, result) => write!(f, "the use of `{result}` of operation `{op}`"),
-            Feature::Rounding(op, mode) => write!(f, "rounding mode `{}` of operation `{op}`", mode.keyword()),
+            Feature::Rounding(op, mode) => {
+                write!(f, "rounding mode `{}` of operation `{op}`", mode.keyword())
+            }
             Feature::Element(element) => write!(f, "number format `{}`", element.name()),
             Feature::Type(name) => write!(f, "type `{name}`"),
             Feature::Pointer(attr) => write!(f, "pointer attribute `{}`", attr.keyword()),
@@ -148,7 +150,11 @@ impl Scan<'_> {
             self.add(Version::V13_5, Feature::ArgumentAttributes);
         }
         let signature = &entry.signature;
-        signature.inputs.iter().chain(&signature.results).for_each(|&t| self.ty(t));
+        signature
+            .inputs
+            .iter()
+            .chain(&signature.results)
+            .for_each(|&t| self.ty(t));
         let body = &entry.body;
         let used = young_results_in_use(body);
         body.walk(|id| {
@@ -161,7 +167,9 @@ impl Scan<'_> {
         let op = body.op(id);
         let facts = op.facts();
         self.add(facts.since, Feature::Operation(facts.mnemonic));
-        young_fields(op, |field, version| self.add(version, Feature::Field(facts.mnemonic, field)));
+        young_fields(op, |field, version| {
+            self.add(version, Feature::Field(facts.mnemonic, field))
+        });
         if let Some(mode) = rounding(op) {
             self.add(mode.since(), Feature::Rounding(facts.mnemonic, mode));
         }
@@ -234,18 +242,24 @@ impl Scan<'_> {
 /// The rounding mode of an operation that has one.
 fn rounding(op: &Op) -> Option<RoundingMode> {
     let fields = op.facts().fields.iter().enumerate();
-    fields.filter(|(_, f)| f.kind == FieldKind::Enum(RoundingMode::FACTS)).find_map(|(i, _)| match op.field(i)? {
-        FieldRef::Enum(_, code) => RoundingMode::from_code(code.into()),
-        _ => None,
-    })
+    fields
+        .filter(|(_, f)| f.kind == FieldKind::Enum(RoundingMode::FACTS))
+        .find_map(|(i, _)| match op.field(i)? {
+            FieldRef::Enum(_, code) => RoundingMode::from_code(code.into()),
+            _ => None,
+        })
 }
 
 /// Which values are results that came later than their operation, and operands of another one.
 fn young_results_in_use(body: &Body) -> Vec<bool> {
     let mut used = Vec::new();
+    let is_young = |op: &Op| op.facts().results_since.is_some();
+    if !(0..body.num_ops()).any(|i| is_young(body.op(OpId::new(i)))) {
+        return used;
+    }
     body.walk(|id| {
         body.op(id).each_operand(|value| {
-            if body.defining_op(value).is_some_and(|op| op.facts().results_since.is_some()) {
+            if body.defining_op(value).is_some_and(is_young) {
                 used.resize(body.num_values(), false);
                 used[value.index()] = true;
             }

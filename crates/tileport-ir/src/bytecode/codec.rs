@@ -10,8 +10,8 @@ use super::read::BodyReader;
 use super::write::BodyWriter;
 use super::{MALFORMED, VERSION, constants};
 use crate::attr::{
-    AtomicMode, AttrEnum, ByteString, ComparisonOrdering, ComparisonPredicate, Elements, Hints, MemoryOrdering,
-    MemoryScope, MultimemReduction, Overflow, Predicate, RoundingMode, Signedness,
+    AtomicMode, AttrEnum, ByteString, ComparisonOrdering, ComparisonPredicate, Elements, Hints,
+    MemoryOrdering, MemoryScope, MultimemReduction, Overflow, Predicate, RoundingMode, Signedness,
 };
 use crate::op::{Bools, Numbers, OperandLayout, Stated, Values, with_ops};
 use crate::types::{Ints, TileElement};
@@ -64,7 +64,9 @@ fn take_counted(reader: &mut BodyReader<'_, '_>) -> Read<()> {
         }
         None => {
             let op = reader.cursor.op();
-            Err(reader.cursor.malformed(at, format!("operation `{op}` states too few operands")))
+            Err(reader
+                .cursor
+                .malformed(at, format!("operation `{op}` states too few operands")))
         }
     }
 }
@@ -197,7 +199,14 @@ macro_rules! attribute {
     };
 }
 
-attribute!(bool, |_r, present, _| Ok(present), |_x, _w, _| {}, fn present(&self) -> bool { *self });
+attribute!(
+    bool,
+    |_r, present, _| Ok(present),
+    |_x, _w, _| {},
+    fn present(&self) -> bool {
+        *self
+    }
+);
 attribute!(
     Stated,
     |r, _, field| Ok(Stated(r.cursor.byte(field)? != 0)),
@@ -210,12 +219,17 @@ attribute!(
         let value = r.cursor.varint(field)?;
         i64::try_from(value).map_err(|_| {
             let op = r.cursor.op();
-            r.cursor.malformed(start, format!("`{field}` of `{op}` is {value}, which is too large"))
+            r.cursor.malformed(
+                start,
+                format!("`{field}` of `{op}` is {value}, which is too large"),
+            )
         })
     },
     |x, w, field| match u64::try_from(*x) {
         Ok(value) => w.varint(value),
-        Err(_) => w.refuse(format!("`{field}` is {x}, but bytecode has no negative numbers there")),
+        Err(_) => w.refuse(format!(
+            "`{field}` is {x}, but bytecode has no negative numbers there"
+        )),
     }
 );
 attribute!(
@@ -227,8 +241,12 @@ attribute!(
         let hints = r.context.hints(&mut r.cursor)?;
         Ok(Some(Box::new(hints)))
     },
-    |x, w, _| if let Some(hints) = x { w.hints(hints) },
-    fn present(&self) -> bool { self.is_some() }
+    |x, w, _| if let Some(hints) = x {
+        w.hints(hints)
+    },
+    fn present(&self) -> bool {
+        self.is_some()
+    }
 );
 attribute!(
     ByteString,
@@ -250,7 +268,10 @@ attribute!(
             let value = r.cursor.i32_le(field)?;
             if value == i32::MIN || value == i32::MAX {
                 let op = r.cursor.op();
-                return Err(r.cursor.malformed(start, format!("`{field}` of `{op}` holds {value}, which is reserved")));
+                return Err(r.cursor.malformed(
+                    start,
+                    format!("`{field}` of `{op}` holds {value}, which is reserved"),
+                ));
             }
             list.push(value);
         }
@@ -273,11 +294,13 @@ attribute!(
     },
     |x, w, _| {
         // All false is kept as an empty list, but is spelt out in bytecode.
-        let count = x.len().max(w.index_rank);
+        let count = if x.is_empty() { w.index_rank } else { x.len() };
         w.varint(count as u64);
         (0..count).for_each(|i| w.byte(x.get(i).copied().unwrap_or(false).into()));
     },
-    fn says_no_more_than(&self, _: &Self) -> bool { !self.contains(&true) }
+    fn says_no_more_than(&self, _: &Self) -> bool {
+        !self.contains(&true)
+    }
 );
 attribute!(
     Box<Predicate>,
@@ -298,14 +321,10 @@ attribute!(
         _ => w.refuse(format!("`{field}` has a type that is not a tile of numbers")),
     }
 );
-attribute!(
-    Numbers,
-    |r, _, _| r.context.numbers(&mut r.cursor),
-    |x, w, _| {
-        w.varint(x.len() as u64);
-        x.iter().for_each(|n| w.number(*n));
-    }
-);
+attribute!(Numbers, |r, _, _| r.context.numbers(&mut r.cursor), |x, w, _| {
+    w.varint(x.len() as u64);
+    x.iter().for_each(|n| w.number(*n));
+});
 
 /// Enums that take no more than a code; `RoundingMode` alone has a value that came later.
 trait Coded: AttrEnum {
@@ -325,7 +344,9 @@ fn read_enum<T: Coded>(reader: &mut BodyReader<'_, '_>, field: &'static str) -> 
     let code = reader.cursor.varint(field)?;
     let op = reader.cursor.op();
     let Some(value) = T::from_code(code) else {
-        return Err(reader.cursor.malformed(start, format!("`{field}` of `{op}` has the unknown value {code}")));
+        return Err(reader
+            .cursor
+            .malformed(start, format!("`{field}` of `{op}` has the unknown value {code}")));
     };
     let version = reader.context.version;
     if value.since() > version {
@@ -334,7 +355,11 @@ fn read_enum<T: Coded>(reader: &mut BodyReader<'_, '_>, field: &'static str) -> 
             value.keyword(),
             value.since()
         );
-        return Err(Box::new(Diagnostic::error(VERSION, reader.cursor.span_from(start), message)));
+        return Err(Box::new(Diagnostic::error(
+            VERSION,
+            reader.cursor.span_from(start),
+            message,
+        )));
     }
     Ok(value)
 }
@@ -349,12 +374,17 @@ macro_rules! enum_attribute {
 enum_attribute! {
     AtomicMode ComparisonOrdering ComparisonPredicate MemoryOrdering MemoryScope MultimemReduction Overflow Signedness
 }
-attribute!(RoundingMode, |r, _, field| read_enum(r, field), |x, w, _| w.byte(x.code()));
+attribute!(RoundingMode, |r, _, field| read_enum(r, field), |x, w, _| w
+    .byte(x.code()));
 attribute!(
     Option<MemoryScope>,
     |r, present, field| present.then(|| read_enum(r, field)).transpose(),
-    |x, w, _| if let Some(scope) = x { w.byte(scope.code()) },
-    fn present(&self) -> bool { self.is_some() }
+    |x, w, _| if let Some(scope) = x {
+        w.byte(scope.code())
+    },
+    fn present(&self) -> bool {
+        self.is_some()
+    }
 );
 
 // ---- operations ---------------------------------------------------------------------------------------------------
@@ -373,7 +403,10 @@ type FieldFlag = (Option<u32>, Option<Version>);
 ///
 /// An operation gained its flags word with its first optional field.
 const fn flags(op_since: Version, fields: &[FieldFlag], version: Version) -> Option<Flags> {
-    let mut flags = Flags { mask: 0, since: Version::NEWEST };
+    let mut flags = Flags {
+        mask: 0,
+        since: Version::NEWEST,
+    };
     let mut any = false;
     let mut i = 0;
     while i < fields.len() {
@@ -393,7 +426,11 @@ const fn flags(op_since: Version, fields: &[FieldFlag], version: Version) -> Opt
         }
         i += 1;
     }
-    if any && flags.since as u8 <= version as u8 { Some(flags) } else { None }
+    if any && flags.since as u8 <= version as u8 {
+        Some(flags)
+    } else {
+        None
+    }
 }
 
 fn read_flags(reader: &mut BodyReader<'_, '_>, flags: Option<Flags>) -> Read<u64> {
@@ -404,7 +441,10 @@ fn read_flags(reader: &mut BodyReader<'_, '_>, flags: Option<Flags>) -> Read<u64
     let word = reader.cursor.varint("the flags")?;
     if word & !flags.mask != 0 {
         let (op, version) = (reader.cursor.op(), reader.context.version);
-        let message = format!("operation `{op}` has the flags {word:#x}, of which version {version} only knows {:#x}", flags.mask);
+        let message = format!(
+            "operation `{op}` has the flags {word:#x}, of which version {version} only knows {:#x}",
+            flags.mask
+        );
         return Err(reader.cursor.malformed(start, message));
     }
     Ok(word)
@@ -519,16 +559,31 @@ pub(super) fn decode(reader: &mut BodyReader<'_, '_>, opcode: Opcode) -> Read<Op
     let start = reader.cursor.pos();
     let mut op = decode_fields(reader, opcode)?;
     if reader.operands_left > 0 {
-        let message = format!("operation `{}` states {} operands too many", opcode.mnemonic(), reader.operands_left);
-        return Err(Box::new(Diagnostic::error(MALFORMED, reader.cursor.span_from(start), message)));
+        let message = format!(
+            "operation `{}` states {} operands too many",
+            opcode.mnemonic(),
+            reader.operands_left
+        );
+        return Err(Box::new(Diagnostic::error(
+            MALFORMED,
+            reader.cursor.span_from(start),
+            message,
+        )));
     }
     if let Some((index, inbounds)) = bounds(&mut op) {
         // What older bytecode leaves out, newer bytecode spells out as all false: both are the empty list here.
         if inbounds.len() == index && !inbounds.contains(&true) {
             inbounds.clear();
         } else if inbounds.is_empty() && has_bounds(opcode, reader.context.version) {
-            let message = format!("operation `{}` has {index} indices, but `inbounds` is empty", opcode.mnemonic());
-            return Err(Box::new(Diagnostic::error(MALFORMED, reader.cursor.span_from(start), message)));
+            let message = format!(
+                "operation `{}` has {index} indices, but `inbounds` is empty",
+                opcode.mnemonic()
+            );
+            return Err(Box::new(Diagnostic::error(
+                MALFORMED,
+                reader.cursor.span_from(start),
+                message,
+            )));
         }
     }
     Ok(op)
@@ -569,7 +624,11 @@ pub(super) fn index_rank(op: &Op) -> usize {
 /// The regions of an operation as bytecode has them: those that are absent, too.
 pub(super) fn regions(op: &Op) -> SmallVec<[Option<RegionId>; 2]> {
     match op {
-        Op::If { then_region, else_region, .. } => SmallVec::from_slice(&[Some(*then_region), *else_region]),
+        Op::If {
+            then_region,
+            else_region,
+            ..
+        } => SmallVec::from_slice(&[Some(*then_region), *else_region]),
         op => {
             let mut list = SmallVec::new();
             op.each_region(|r| list.push(Some(r)));

@@ -31,10 +31,19 @@ pub(super) fn encode(element: ElementType, elements: &Elements) -> Vec<u8> {
         return bytes.to_vec();
     }
     if elements.is_splat() {
-        return vec![if bytes.first().is_some_and(|b| b & 1 == 1) { 0xFF } else { 0 }];
+        return vec![if bytes.first().is_some_and(|b| b & 1 == 1) {
+            0xFF
+        } else {
+            0
+        }];
     }
     bytes
         .chunks(8)
-        .map(|chunk| chunk.iter().enumerate().fold(0, |byte, (i, b)| byte | (b & 1) << i))
+        .map(|chunk| {
+            chunk
+                .iter()
+                .enumerate()
+                .fold(0, |byte, (i, b)| byte | (b & 1) << i)
+        })
         .collect()
 }

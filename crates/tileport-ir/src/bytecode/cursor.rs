@@ -62,6 +62,15 @@ impl<'a> Cursor<'a> {
         self.op = op;
     }
 
+    /// An item with the operation that it belongs to, if one is read.
+    #[cold]
+    pub(super) fn named(&self, item: &'static str) -> String {
+        match self.op {
+            Some(op) => format!("{item} of `{op}`"),
+            None => item.to_owned(),
+        }
+    }
+
     /// The operation that is read.
     pub(super) fn op(&self) -> &'static str {
         self.op.unwrap_or_default()
@@ -97,11 +106,11 @@ impl<'a> Cursor<'a> {
 
     #[cold]
     fn truncated(&self, item: &'static str) -> Box<Diagnostic> {
-        let of = self.op.map_or(String::new(), |op| format!(" of `{op}`"));
+        let item = self.named(item);
         Box::new(Diagnostic::error(
             TRUNCATED,
             Span::new(self.pos, self.bytes.len()),
-            format!("{} ends before {item}{of}", self.part),
+            format!("{} ends before {item}", self.part),
         ))
     }
 
@@ -131,8 +140,22 @@ impl<'a> Cursor<'a> {
 
     fn long_varint(&mut self, item: &'static str) -> Read<u64> {
         let start = self.pos;
-        let value = self.wide_varint(item)?;
-        u64::try_from(value).map_err(|_| self.malformed(start, format!("{item} takes more than 64 bits")))
+        let mut value = 0u64;
+        for shift in (0..63).step_by(7) {
+            let byte = self.byte(item)?;
+            value |= u64::from(byte & 0x7F) << shift;
+            if byte < 0x80 {
+                return Ok(value);
+            }
+        }
+        // The tenth byte has room for one bit more.
+        let last = self.byte(item)?;
+        let problem = match last {
+            0 | 1 => return Ok(value | u64::from(last) << 63),
+            2..0x80 => "64 bits",
+            _ => "ten bytes",
+        };
+        Err(self.malformed(start, format!("{item} takes more than {problem}")))
     }
 
     /// The same with up to 70 bits.

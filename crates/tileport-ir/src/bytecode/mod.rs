@@ -17,6 +17,9 @@ mod cursor;
 mod read;
 mod write;
 
+#[cfg(test)]
+mod tests;
+
 pub(crate) use codec::young_fields;
 pub use read::read;
 pub use write::write;

@@ -181,7 +181,11 @@ impl Context<'_> {
                 let flags = flags(cursor)?;
                 let every = optional(cursor, flags, 1, "the size of the groups")?;
                 let along = optional(cursor, flags, 2, "the dimension of the groups")?;
-                Predicate::DivBy { divisor, every, along }
+                Predicate::DivBy {
+                    divisor,
+                    every,
+                    along,
+                }
             }
             attr_tag::BOUNDED => {
                 let flags = flags(cursor)?;
@@ -196,13 +200,20 @@ impl Context<'_> {
                     let at = cursor.pos();
                     let size = cursor.i64_le("a group size")?;
                     if size == i64::MIN || size == i64::MAX {
-                        return Err(cursor.malformed(at, format!("a group size is {size}, which is reserved")));
+                        return Err(
+                            cursor.malformed(at, format!("a group size is {size}, which is reserved"))
+                        );
                     }
                     sizes.push(size);
                 }
                 Predicate::SameElements(sizes)
             }
-            _ => return Err(cursor.malformed(start, format!("the predicate is an attribute with tag {tag}, not a predicate"))),
+            _ => {
+                return Err(cursor.malformed(
+                    start,
+                    format!("the predicate is an attribute with tag {tag}, not a predicate"),
+                ));
+            }
         })
     }
 }

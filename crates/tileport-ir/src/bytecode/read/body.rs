@@ -36,7 +36,11 @@ pub(in super::super) struct BodyReader<'a, 'c> {
 /// What is to be read next.
 enum Step {
     /// Operations of a block, after which only `values` values can be named.
-    Block { block: BlockId, left: usize, values: usize },
+    Block {
+        block: BlockId,
+        left: usize,
+        values: usize,
+    },
     /// The number of blocks of a region, and then the blocks.
     Region(RegionId),
     /// Blocks of a region.
@@ -113,7 +117,9 @@ impl<'a, 'c> BodyReader<'a, 'c> {
         let count = self.cursor.count("the arguments of a block", 1)?;
         self.scratch.clear();
         for _ in 0..count {
-            let ty = self.context.type_id(&mut self.cursor, "the type of a block argument")?;
+            let ty = self
+                .context
+                .type_id(&mut self.cursor, "the type of a block argument")?;
             self.scratch.push(ty);
         }
         let block = self.body.add_block(region, &self.scratch);
@@ -138,21 +144,30 @@ impl<'a, 'c> BodyReader<'a, 'c> {
         let code = self.cursor.varint("an operation")?;
         let Some(opcode) = Opcode::from_code(code) else {
             let version = self.context.version;
-            let message = format!("there is no operation with code {code} in version {version} or any other known one");
+            let message =
+                format!("there is no operation with code {code} in version {version} or any other known one");
             return Err(self.cursor.malformed(start, message));
         };
         let facts = opcode.facts();
         self.cursor.set_op(Some(facts.mnemonic));
         let version = self.context.version;
         if facts.since > version {
-            let message = format!("`{}` needs version {}, but the file is {version}", facts.mnemonic, facts.since);
+            let message = format!(
+                "`{}` needs version {}, but the file is {version}",
+                facts.mnemonic, facts.since
+            );
             return Err(super::error(VERSION, start, self.cursor.pos(), message));
         }
         let locations = &mut self.locations;
-        let loc = self.context.debug.next(locations, &mut self.context.strings, version)?;
+        let loc = self
+            .context
+            .debug
+            .next(locations, &mut self.context.strings, version)?;
         let named = self.result_types(facts)?;
         let op = codec::decode(self, opcode)?;
-        let id = self.body.append_op(block, op, &self.results, loc, self.cursor.span_from(start));
+        let id = self
+            .body
+            .append_op(block, op, &self.results, loc, self.cursor.span_from(start));
         if self.regions.is_empty() {
             if named {
                 self.values.extend(self.body.results(id));
@@ -167,7 +182,11 @@ impl<'a, 'c> BodyReader<'a, 'c> {
         let at = self.cursor.pos();
         let count = self.cursor.varint("the regions")?;
         if count != self.regions.len() as u64 {
-            let message = format!("`{}` has {} regions, but {count} are stated", facts.mnemonic, self.regions.len());
+            let message = format!(
+                "`{}` has {} regions, but {count} are stated",
+                facts.mnemonic,
+                self.regions.len()
+            );
             return Err(self.cursor.malformed(at, message));
         }
         self.depth += 1;
@@ -184,18 +203,24 @@ impl<'a, 'c> BodyReader<'a, 'c> {
     fn result_types(&mut self, facts: &'static OpFacts) -> Read<bool> {
         self.results.clear();
         let at = self.cursor.pos();
-        let young = facts.results_since.is_some_and(|since| since > self.context.version);
+        let young = facts
+            .results_since
+            .is_some_and(|since| since > self.context.version);
         let expected = if young { 0 } else { facts.result_names.len() };
         let count = match facts.results {
             ResultLayout::Fixed => expected,
             ResultLayout::Listed | ResultLayout::Open => self.cursor.count("result types", 1)?,
         };
         if facts.results != ResultLayout::Open && count != expected {
-            let message = format!("`{}` has {expected} results, but {count} are stated", facts.mnemonic);
+            let message = format!(
+                "`{}` has {expected} results, but {count} are stated",
+                facts.mnemonic
+            );
             return Err(self.cursor.malformed(at, message));
         }
         for _ in 0..count {
-            self.results.push(self.context.type_id(&mut self.cursor, "a result type")?);
+            self.results
+                .push(self.context.type_id(&mut self.cursor, "a result type")?);
         }
         if young {
             // Only tokens were added to operations later.
@@ -217,7 +242,10 @@ impl<'a, 'c> BodyReader<'a, 'c> {
     #[cold]
     fn no_value(&self, start: usize, number: u64) -> Box<crate::Diagnostic> {
         let op = self.cursor.op();
-        let message = format!("operation `{op}` names value {number}, but only {} are defined here", self.values.len());
+        let message = format!(
+            "operation `{op}` names value {number}, but only {} are defined here",
+            self.values.len()
+        );
         self.cursor.malformed(start, message)
     }
 

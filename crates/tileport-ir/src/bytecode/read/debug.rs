@@ -8,7 +8,6 @@ use super::tables::{Strings, Table};
 use crate::{DebugInfo, Loc, LocId, Scope, ScopeId, Span, Version};
 
 /// The debug section, of which only what is used is decoded.
-#[derive(Default)]
 pub(super) struct DebugReader<'a> {
     /// Where each function's list begins in `indices`.
     starts: Vec<u32>,
@@ -41,12 +40,37 @@ enum Node {
 /// An item as it stands in the file, with the numbers of its parts.
 enum Raw {
     Unknown,
-    CompileUnit { file: u64 },
-    File { name: Name, directory: Name },
-    LexicalBlock { scope: u64, file: u64, line: u32, column: u32 },
-    Loc { scope: u64, file: Name, line: u32, column: u32 },
-    Subprogram { file: u64, line: u32, name: Name, linkage_name: Name, unit: u64, scope_line: u32 },
-    CallSite { callee: u64, caller: u64 },
+    CompileUnit {
+        file: u64,
+    },
+    File {
+        name: Name,
+        directory: Name,
+    },
+    LexicalBlock {
+        scope: u64,
+        file: u64,
+        line: u32,
+        column: u32,
+    },
+    Loc {
+        scope: u64,
+        file: Name,
+        line: u32,
+        column: u32,
+    },
+    Subprogram {
+        file: u64,
+        line: u32,
+        name: Name,
+        linkage_name: Name,
+        unit: u64,
+        scope_line: u32,
+    },
+    CallSite {
+        callee: u64,
+        caller: u64,
+    },
 }
 
 impl Raw {
@@ -64,7 +88,17 @@ impl Raw {
 }
 
 impl<'a> DebugReader<'a> {
-    pub(super) fn read(file: &'a [u8], mut cursor: Cursor<'a>) -> Read<Self> {
+    pub(super) fn read(file: &'a [u8], section: Option<Cursor<'a>>) -> Read<Self> {
+        let Some(mut cursor) = section else {
+            return Ok(Self {
+                starts: Vec::new(),
+                indices: &[],
+                indices_at: 0,
+                table: Table::empty("debug attribute"),
+                decoded: Vec::new(),
+                info: DebugInfo::default(),
+            });
+        };
         let base = cursor.pos();
         let functions = cursor.count("functions", 4)?;
         cursor.align(4, base, "its offsets")?;
@@ -82,7 +116,9 @@ impl<'a> DebugReader<'a> {
         for (i, &start) in starts.iter().enumerate() {
             if start < before || start as usize > count {
                 let at = starts_at + 4 * i;
-                let message = format!("the locations of function {i} begin at {start}, out of order or beyond all {count}");
+                let message = format!(
+                    "the locations of function {i} begin at {start}, out of order or beyond all {count}"
+                );
                 return Err(super::error(MALFORMED, at, at + 4, message));
             }
             before = start;
@@ -127,13 +163,23 @@ impl<'a> DebugReader<'a> {
 
     /// The next location of a list.
     #[inline]
-    pub(super) fn next(&mut self, list: &mut Locations, strings: &mut Strings<'a>, version: Version) -> Read<LocId> {
+    pub(super) fn next(
+        &mut self,
+        list: &mut Locations,
+        strings: &mut Strings<'a>,
+        version: Version,
+    ) -> Read<LocId> {
         let Some((at, end)) = &mut list.range else {
             return Ok(LocId::UNKNOWN);
         };
         let place = self.indices_at + *at * 8;
         if at >= end {
-            return Err(super::error(MALFORMED, place - 8.min(place), place, "there are more operations than locations for them"));
+            return Err(super::error(
+                MALFORMED,
+                place - 8.min(place),
+                place,
+                "there are more operations than locations for them",
+            ));
         }
         let bytes = self.indices.get(*at * 8..).and_then(|b| b.first_chunk::<8>());
         let number = u64::from_le_bytes(bytes.copied().unwrap_or_default());
@@ -154,7 +200,10 @@ impl<'a> DebugReader<'a> {
     fn node(&self, number: u64, span: Span) -> Read<Node> {
         let index = usize::try_from(number.wrapping_sub(1)).unwrap_or(usize::MAX);
         self.decoded.get(index).copied().ok_or_else(|| {
-            let message = format!("a location is debug attribute {number}, but the file has {}", self.decoded.len());
+            let message = format!(
+                "a location is debug attribute {number}, but the file has {}",
+                self.decoded.len()
+            );
             super::error(MALFORMED, span.start as usize, span.end as usize, message)
         })
     }
@@ -205,7 +254,12 @@ impl<'a> DebugReader<'a> {
                     Node::New => missing = missing.or(Some(part)),
                     Node::Open => {
                         let message = format!("debug attribute {part} is part of itself");
-                        return Err(super::error(MALFORMED, span.start as usize, span.end as usize, message));
+                        return Err(super::error(
+                            MALFORMED,
+                            span.start as usize,
+                            span.end as usize,
+                            message,
+                        ));
                     }
                     Node::Scope(_) | Node::Loc(_) => {}
                 }
@@ -253,9 +307,19 @@ impl<'a> DebugReader<'a> {
         let local = "a subprogram or lexical block";
         let scope = match raw {
             Raw::Unknown => return Ok(Node::Loc(LocId::UNKNOWN)),
-            Raw::Loc { scope, file, line, column } => {
+            Raw::Loc {
+                scope,
+                file,
+                line,
+                column,
+            } => {
                 let scope = self.scope(scope, span, local, is_local)?;
-                return Ok(Node::Loc(self.info.loc(Loc::Scoped { file, line, column, scope })));
+                return Ok(Node::Loc(self.info.loc(Loc::Scoped {
+                    file,
+                    line,
+                    column,
+                    scope,
+                })));
             }
             Raw::CallSite { callee, caller } => {
                 let (callee, caller) = (self.loc(callee, span)?, self.loc(caller, span)?);
@@ -265,13 +329,25 @@ impl<'a> DebugReader<'a> {
             Raw::CompileUnit { file } => Scope::CompileUnit {
                 file: self.scope(file, span, "a file", is_file)?,
             },
-            Raw::LexicalBlock { scope, file, line, column } => Scope::LexicalBlock {
+            Raw::LexicalBlock {
+                scope,
+                file,
+                line,
+                column,
+            } => Scope::LexicalBlock {
                 scope: self.scope(scope, span, local, is_local)?,
                 file: self.scope(file, span, "a file", is_file)?,
                 line,
                 column,
             },
-            Raw::Subprogram { file, line, name, linkage_name, unit, scope_line } => Scope::Subprogram {
+            Raw::Subprogram {
+                file,
+                line,
+                name,
+                linkage_name,
+                unit,
+                scope_line,
+            } => Scope::Subprogram {
                 file: self.scope(file, span, "a file", is_file)?,
                 line,
                 name,
@@ -288,7 +364,9 @@ fn read_raw(cursor: &mut Cursor<'_>, strings: &mut Strings<'_>, version: Version
     let start = cursor.pos();
     Ok(match cursor.varint("its tag")? {
         debug_tag::UNKNOWN => Raw::Unknown,
-        debug_tag::COMPILE_UNIT => Raw::CompileUnit { file: cursor.varint("its file")? },
+        debug_tag::COMPILE_UNIT => Raw::CompileUnit {
+            file: cursor.varint("its file")?,
+        },
         debug_tag::FILE => Raw::File {
             name: strings.text(cursor, "its name")?,
             directory: strings.text(cursor, "its directory")?,
@@ -318,7 +396,9 @@ fn read_raw(cursor: &mut Cursor<'_>, strings: &mut Strings<'_>, version: Version
             if version >= Version::V13_5 {
                 let flags = cursor.varint("its flags")?;
                 if flags != 0 {
-                    return Err(cursor.malformed(at, format!("{} has the unknown flags {flags:#x}", cursor.part())));
+                    return Err(
+                        cursor.malformed(at, format!("{} has the unknown flags {flags:#x}", cursor.part()))
+                    );
                 }
             }
             raw

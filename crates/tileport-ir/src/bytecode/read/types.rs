@@ -9,8 +9,8 @@ use super::Context;
 use super::tables::Table;
 use crate::attr::{AttrEnum, PaddingValue, PointerAttr};
 use crate::types::{
-    Dim, ELEMENT_TYPES, ElementType, FunctionType, GatherScatterViewType, Ints, PartitionViewType, PointerType,
-    StridedViewType, TensorViewType, TileElement, TileType,
+    Dim, ELEMENT_TYPES, ElementType, FunctionType, GatherScatterViewType, Ints, PartitionViewType,
+    PointerType, StridedViewType, TensorViewType, TileElement, TileType,
 };
 use crate::{Type, TypeId, Version};
 use std::sync::Arc;
@@ -95,7 +95,10 @@ impl<'a> TypeReader<'a, '_> {
         if let Some(Some(id)) = self.done.get(index) {
             return Ok(*id);
         }
-        let mut cursor = self.table.item(index).unwrap_or_else(|| Cursor::new(&[], 0, 0, super::Part::File));
+        let mut cursor = self
+            .table
+            .item(index)
+            .unwrap_or_else(|| Cursor::new(&[], 0, 0, super::Part::File));
         let start = cursor.pos();
         let kind = self.kind(&mut cursor)?;
         let ty = self.read(kind, &mut cursor, start)?;
@@ -115,7 +118,10 @@ impl<'a> TypeReader<'a, '_> {
             .ok_or_else(|| cursor.malformed(start, format!("{part} has the unknown tag {tag}")))?;
         let (since, version) = (kind.since(), self.context.version);
         if since > version {
-            let message = format!("`{}` needs version {since}, but the file is {version}", kind.name());
+            let message = format!(
+                "`{}` needs version {since}, but the file is {version}",
+                kind.name()
+            );
             return Err(super::error(VERSION, start, cursor.pos(), message));
         }
         Ok(kind)
@@ -127,7 +133,11 @@ impl<'a> TypeReader<'a, '_> {
         let (index, mut target) = self.table.look_up(cursor, item)?;
         let kind = self.kind(&mut target)?;
         if !allowed(kind) {
-            let message = format!("{item} in {} is type {index}, which is a `{}`", cursor.part(), kind.name());
+            let message = format!(
+                "{item} in {} is type {index}, which is a `{}`",
+                cursor.part(),
+                kind.name()
+            );
             return Err(cursor.malformed(start, message));
         }
         let id = self.resolve(index)?;
@@ -165,7 +175,12 @@ impl<'a> TypeReader<'a, '_> {
                 let shape = dims(cursor, "its shape")?;
                 let strides = dims(cursor, "its strides")?;
                 let attr = self.pointer_attr(cursor, flags)?;
-                Type::TensorView(Arc::new(TensorViewType { element, shape, strides, attr }))
+                Type::TensorView(Arc::new(TensorViewType {
+                    element,
+                    shape,
+                    strides,
+                    attr,
+                }))
             }
             Kind::PartitionView => {
                 let mut flags = self.flags(cursor, Version::V13_3)?;
@@ -176,7 +191,12 @@ impl<'a> TypeReader<'a, '_> {
                     flags = cursor.varint("whether it has a padding value")?;
                 }
                 let padding = padding(cursor, flags)?;
-                Type::PartitionView(PartitionViewType { tile_shape, tensor, dim_map, padding })
+                Type::PartitionView(PartitionViewType {
+                    tile_shape,
+                    tensor,
+                    dim_map,
+                    padding,
+                })
             }
             Kind::StridedView => {
                 let flags = self.flags(cursor, Version::V13_3)?;
@@ -185,7 +205,13 @@ impl<'a> TypeReader<'a, '_> {
                 let tensor = self.tensor(cursor)?;
                 let dim_map = ints(cursor, "its dimension map")?;
                 let padding = padding(cursor, flags)?;
-                Type::StridedView(StridedViewType { tile_shape, traversal_strides, tensor, dim_map, padding })
+                Type::StridedView(StridedViewType {
+                    tile_shape,
+                    traversal_strides,
+                    tensor,
+                    dim_map,
+                    padding,
+                })
             }
             Kind::GatherScatterView => {
                 let flags = self.flags(cursor, Version::V13_3)?;
@@ -193,7 +219,12 @@ impl<'a> TypeReader<'a, '_> {
                 let tensor = self.tensor(cursor)?;
                 let sparse_dim = cursor.varint_u32("its sparse dimension")?;
                 let padding = padding(cursor, flags)?;
-                Type::GatherScatterView(GatherScatterViewType { tile_shape, tensor, sparse_dim, padding })
+                Type::GatherScatterView(GatherScatterViewType {
+                    tile_shape,
+                    tensor,
+                    sparse_dim,
+                    padding,
+                })
             }
             Kind::Function => {
                 let inputs = self.values(cursor, start)?;
@@ -225,7 +256,10 @@ impl<'a> TypeReader<'a, '_> {
         for _ in 0..count {
             let (index, mut target) = self.table.look_up(cursor, "a parameter or result")?;
             if self.kind(&mut target)? == Kind::Function {
-                let message = format!("{} has type {index} among its parameters and results, which is a function", cursor.part());
+                let message = format!(
+                    "{} has type {index} among its parameters and results, which is a function",
+                    cursor.part()
+                );
                 return Err(super::error(UNSUPPORTED, start, cursor.pos(), message));
             }
             list.push(self.resolve(index)?);
@@ -241,7 +275,10 @@ impl<'a> TypeReader<'a, '_> {
         let start = cursor.pos();
         let flags = cursor.varint("its flags")?;
         if flags & !HAS_OPTIONAL != 0 {
-            return Err(cursor.malformed(start, format!("{} has the unknown flags {flags:#x}", cursor.part())));
+            return Err(cursor.malformed(
+                start,
+                format!("{} has the unknown flags {flags:#x}", cursor.part()),
+            ));
         }
         Ok(flags)
     }
@@ -252,8 +289,12 @@ impl<'a> TypeReader<'a, '_> {
         }
         let start = cursor.pos();
         let code = cursor.varint("its pointer attribute")?;
-        let attr = PointerAttr::from_code(code)
-            .ok_or_else(|| cursor.malformed(start, format!("{} has the unknown pointer attribute {code}", cursor.part())))?;
+        let attr = PointerAttr::from_code(code).ok_or_else(|| {
+            cursor.malformed(
+                start,
+                format!("{} has the unknown pointer attribute {code}", cursor.part()),
+            )
+        })?;
         let version = self.context.version;
         if attr.since() > version {
             let message = format!(
@@ -274,9 +315,12 @@ fn padding(cursor: &mut Cursor<'_>, flags: u64) -> Read<Option<PaddingValue>> {
     let start = cursor.pos();
     let code = cursor.varint("its padding value")?;
     let value = PaddingValue::from_code(code);
-    value
-        .map(Some)
-        .ok_or_else(|| cursor.malformed(start, format!("{} has the unknown padding value {code}", cursor.part())))
+    value.map(Some).ok_or_else(|| {
+        cursor.malformed(
+            start,
+            format!("{} has the unknown padding value {code}", cursor.part()),
+        )
+    })
 }
 
 fn ints(cursor: &mut Cursor<'_>, item: &'static str) -> Read<Ints<i32>> {
@@ -293,7 +337,11 @@ fn dims(cursor: &mut Cursor<'_>, item: &'static str) -> Read<Ints<Dim>> {
     let mut list = Ints::new();
     for _ in 0..count {
         let size = cursor.i64_le(item)?;
-        list.push(if size == i64::MIN { Dim::Dynamic } else { Dim::Static(size) });
+        list.push(if size == i64::MIN {
+            Dim::Dynamic
+        } else {
+            Dim::Static(size)
+        });
     }
     Ok(list)
 }

@@ -27,7 +27,11 @@ pub(in super::super) struct BodyWriter<'m, 'c> {
 /// What is to be written next.
 enum Step {
     /// The operations of a block from a position on, after which only `values` values can be named.
-    Block { block: BlockId, at: usize, values: usize },
+    Block {
+        block: BlockId,
+        at: usize,
+        values: usize,
+    },
     /// A region with its blocks.
     Region(Option<RegionId>),
     /// One block with its arguments.
@@ -89,7 +93,11 @@ impl<'m, 'c> BodyWriter<'m, 'c> {
         let (span, message) = match self.op {
             Some(op) => (
                 body.span(op),
-                format!("operation `{}` in entry `@{}`: {what}", body.op(op).facts().mnemonic, self.entry.name),
+                format!(
+                    "operation `{}` in entry `@{}`: {what}",
+                    body.op(op).facts().mnemonic,
+                    self.entry.name
+                ),
             ),
             None => (self.entry.span, format!("entry `@{}`: {what}", self.entry.name)),
         };
@@ -112,16 +120,28 @@ impl<'m, 'c> BodyWriter<'m, 'c> {
             return self.refuse("its body is not one block".to_owned());
         };
         let args = body.args();
-        if !args.iter().map(|&a| body.ty(a)).eq(self.entry.signature.inputs.iter().copied()) {
+        if !args
+            .iter()
+            .map(|&a| body.ty(a))
+            .eq(self.entry.signature.inputs.iter().copied())
+        {
             return self.refuse("its parameters are not those of its signature".to_owned());
         }
         args.iter().for_each(|&a| self.define(a));
-        self.stack.push(Step::Block { block, at: 0, values: 0 });
+        self.stack.push(Step::Block {
+            block,
+            at: 0,
+            values: 0,
+        });
         while let Some(step) = self.stack.pop() {
             match step {
                 Step::Block { block, at, values } => match body.block(block).ops.get(at) {
                     Some(&op) => {
-                        self.stack.push(Step::Block { block, at: at + 1, values });
+                        self.stack.push(Step::Block {
+                            block,
+                            at: at + 1,
+                            values,
+                        });
                         self.operation(body, op);
                     }
                     None => self.forget(values),
@@ -158,12 +178,18 @@ impl<'m, 'c> BodyWriter<'m, 'c> {
         self.op = Some(id);
         self.index_rank = codec::index_rank(op);
         let context = &mut *self.context;
-        context.debug.next(body.loc(id), &mut context.strings, context.version);
+        context
+            .debug
+            .next(body.loc(id), &mut context.strings, context.version);
         self.varint(facts.code.into());
         let named = facts.results_since.is_none_or(|since| self.version >= since);
         let results = body.results(id);
         if facts.results != ResultLayout::Open && results.len() != facts.result_names.len() {
-            let message = format!("it has {} results, but must have {}", results.len(), facts.result_names.len());
+            let message = format!(
+                "it has {} results, but must have {}",
+                results.len(),
+                facts.result_names.len()
+            );
             return self.refuse(message);
         }
         if facts.results != ResultLayout::Fixed {
@@ -266,7 +292,11 @@ impl<'m, 'c> BodyWriter<'m, 'c> {
     /// A predicate with its tag.
     pub(in super::super) fn predicate(&mut self, predicate: &Predicate) {
         match predicate {
-            Predicate::DivBy { divisor, every, along } => {
+            Predicate::DivBy {
+                divisor,
+                every,
+                along,
+            } => {
                 self.varint(attr_tag::DIV_BY);
                 self.varint(*divisor);
                 self.optional_pair(*every, *along);
@@ -274,7 +304,9 @@ impl<'m, 'c> BodyWriter<'m, 'c> {
             Predicate::SameElements(sizes) => {
                 self.varint(attr_tag::SAME_ELEMENTS);
                 self.varint(sizes.len() as u64);
-                sizes.iter().for_each(|n| self.out.extend_from_slice(&n.to_le_bytes()));
+                sizes
+                    .iter()
+                    .for_each(|n| self.out.extend_from_slice(&n.to_le_bytes()));
             }
             Predicate::Bounded { lower, upper } => {
                 self.varint(attr_tag::BOUNDED);
@@ -285,7 +317,10 @@ impl<'m, 'c> BodyWriter<'m, 'c> {
 
     fn optional_pair(&mut self, first: Option<i64>, second: Option<i64>) {
         self.byte(u8::from(first.is_some()) | u8::from(second.is_some()) << 1);
-        first.into_iter().chain(second).for_each(|n| signed_varint(&mut self.out, n));
+        first
+            .into_iter()
+            .chain(second)
+            .for_each(|n| signed_varint(&mut self.out, n));
     }
 
     /// Names and attributes behind their tag.
@@ -326,7 +361,10 @@ impl<'m, 'c> BodyWriter<'m, 'c> {
                 let id = self.context.types.id(*ty);
                 self.varint(id);
                 match self.context.module.types.get(*ty) {
-                    Some(Type::Tile(TileType { element: TileElement::Number(element), .. })) => {
+                    Some(Type::Tile(TileType {
+                        element: TileElement::Number(element),
+                        ..
+                    })) => {
                         let bytes = super::constants::encode(*element, elements);
                         self.constant(&bytes);
                     }

@@ -33,7 +33,10 @@ impl<'m> DebugWriter<'m> {
     pub(super) fn begin(&mut self, entry: &Entry, strings: &mut Table, version: Version) -> u64 {
         let body = &entry.body;
         let mut any = self.can_hold(entry.loc);
-        body.walk(|op| any |= self.can_hold(body.loc(op)));
+        // Most modules have a location for each entry, or none at all.
+        if !any && self.module.debug.locs().len() > 1 {
+            body.walk(|op| any |= self.can_hold(body.loc(op)));
+        }
         if !any {
             self.lists.push(Vec::new());
             return 0;
@@ -75,7 +78,9 @@ impl<'m> DebugWriter<'m> {
         }
         varint(&mut out, offset.into());
         align(&mut out, 8);
-        lists().flatten().for_each(|id| out.extend_from_slice(&id.to_le_bytes()));
+        lists()
+            .flatten()
+            .for_each(|id| out.extend_from_slice(&id.to_le_bytes()));
         self.table.append(&mut out, 4);
         out
     }
@@ -157,7 +162,12 @@ impl<'m> DebugWriter<'m> {
                 varint(&mut out, first);
                 varint(&mut out, second);
             }
-            Loc::Scoped { file, line, column, scope } => {
+            Loc::Scoped {
+                file,
+                line,
+                column,
+                scope,
+            } => {
                 let scope = self.scope(*scope, strings, version);
                 varint(&mut out, debug_tag::LOC);
                 varint(&mut out, scope);
@@ -181,10 +191,15 @@ impl<'m> DebugWriter<'m> {
             let parts: [Option<ScopeId>; 2] = match &module.debug[scope] {
                 Scope::File { .. } => [None, None],
                 Scope::CompileUnit { file } => [Some(*file), None],
-                Scope::Subprogram { file, compile_unit, .. } => [Some(*file), Some(*compile_unit)],
+                Scope::Subprogram {
+                    file, compile_unit, ..
+                } => [Some(*file), Some(*compile_unit)],
                 Scope::LexicalBlock { scope, file, .. } => [Some(*scope), Some(*file)],
             };
-            let missing = parts.into_iter().flatten().find(|&p| self.known_scope(p).is_none());
+            let missing = parts
+                .into_iter()
+                .flatten()
+                .find(|&p| self.known_scope(p).is_none());
             if let Some(part) = missing {
                 stack.push(part);
                 continue;
@@ -217,7 +232,13 @@ fn scope_item(scope: &Scope, first: u64, second: u64, strings: &mut Table, versi
             varint(&mut out, debug_tag::COMPILE_UNIT);
             varint(&mut out, first);
         }
-        Scope::Subprogram { line, name, linkage_name, scope_line, .. } => {
+        Scope::Subprogram {
+            line,
+            name,
+            linkage_name,
+            scope_line,
+            ..
+        } => {
             varint(&mut out, debug_tag::SUBPROGRAM);
             varint(&mut out, first);
             varint(&mut out, (*line).into());

@@ -32,7 +32,10 @@ pub fn write(module: &Module, version: Version) -> Result<Vec<u8>, Vec<Diagnosti
     let too_young: Vec<Diagnostic> = (requirements(module).into_iter())
         .filter(|r| r.version > version)
         .map(|r| {
-            let message = format!("{r} needs bytecode version {}, but {version} is to be written", r.version);
+            let message = format!(
+                "{r} needs bytecode version {}, but {version} is to be written",
+                r.version
+            );
             Diagnostic::error(VERSION, r.span, message).help(format!("write version {} or newer", r.version))
         })
         .collect();
@@ -71,7 +74,8 @@ pub(super) struct Context<'m> {
 
 impl Context<'_> {
     fn refuse(&mut self, span: Span, message: String) {
-        self.problems.push(Diagnostic::error(UNREPRESENTABLE, span, message));
+        self.problems
+            .push(Diagnostic::error(UNREPRESENTABLE, span, message));
     }
 
     /// The payload of the section of globals; empty if there are none.
@@ -91,14 +95,28 @@ impl Context<'_> {
     fn global(&mut self, out: &mut Vec<u8>, global: &Global) {
         let element = match self.module.types.get(global.ty) {
             Some(Type::Tile(tile)) => tile.element,
-            _ => return self.refuse(global.span, format!("the type of global `@{}` is not a tile", global.name)),
+            _ => {
+                return self.refuse(
+                    global.span,
+                    format!("the type of global `@{}` is not a tile", global.name),
+                );
+            }
         };
         let TileElement::Number(element) = element else {
-            return self.refuse(global.span, format!("global `@{}` is a tile of pointers, which have no constants", global.name));
+            return self.refuse(
+                global.span,
+                format!(
+                    "global `@{}` is a tile of pointers, which have no constants",
+                    global.name
+                ),
+            );
         };
         varint(out, self.strings.id(global.name.as_bytes()));
         varint(out, self.types.id(global.ty));
-        varint(out, constant_id(&mut self.constants, &constants::encode(element, &global.value)));
+        varint(
+            out,
+            constant_id(&mut self.constants, &constants::encode(element, &global.value)),
+        );
         varint(out, global.alignment);
         if self.version >= Version::V13_3 {
             out.push(global.visibility.code());

@@ -91,7 +91,9 @@ impl<'m> TypeWriter<'m> {
                 varint(&mut out, type_tag::TILE);
                 varint(&mut out, element);
                 varint(&mut out, tile.shape.len() as u64);
-                tile.shape.iter().for_each(|d| out.extend_from_slice(&d.to_le_bytes()));
+                tile.shape
+                    .iter()
+                    .for_each(|d| out.extend_from_slice(&d.to_le_bytes()));
             }
             Type::PartitionView(view) => self.partition_view(&mut out, view),
             Type::StridedView(view) => {
