@@ -22,7 +22,7 @@ mod views;
 use std::collections::BTreeSet;
 use tileport_ir::op::Opcode;
 use tileport_ir::text::{PrintOptions, print};
-use tileport_ir::{Module, Op};
+use tileport_ir::{Module, Op, Version, bytecode};
 
 /// All fixtures with the texts that they must print as.
 fn fixtures() -> Vec<(&'static str, Module, &'static str)> {
@@ -63,6 +63,20 @@ fn fixtures_print_as_the_disassembler_does() {
     for (name, module, expected) in fixtures() {
         let text = print(&module, &PrintOptions::default());
         assert_same_lines(name, &text, expected);
+    }
+}
+
+/// What is written as bytecode and read back prints the same.
+#[test]
+fn fixtures_print_the_same_after_bytecode() {
+    let options = PrintOptions {
+        debug_info: true,
+        ..PrintOptions::default()
+    };
+    for (name, module, _) in fixtures() {
+        let bytes = bytecode::write(&module, Version::NEWEST).unwrap();
+        let (again, _) = bytecode::read(&bytes).unwrap();
+        assert_same_lines(name, &print(&again, &options), &print(&module, &options));
     }
 }
 
