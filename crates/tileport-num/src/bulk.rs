@@ -116,6 +116,16 @@ pub fn encode_slice_f32(
                 *out = bf16::from_f32(value).to_le_bytes();
             }
         }
+        Format::F32 if overflow == Overflow::Infinity => {
+            for (out, &value) in out.as_chunks_mut().0.iter_mut().zip(values) {
+                let quiet = if value.is_nan() {
+                    Format::F32.quiet_bit() as u32
+                } else {
+                    0
+                };
+                *out = (value.to_bits() | quiet).to_le_bytes();
+            }
+        }
         Format::F8E4M3FN | Format::F8E5M2 | Format::F8E5M3FNU | Format::F4E2M1FN if nearest => {
             let small = SmallFormat::new(format, overflow);
             for (out, &value) in out.iter_mut().zip(values) {
@@ -157,7 +167,7 @@ fn check_length(format: Format, found: usize, elements: usize) -> Result<(), Sli
 /// Binary32 values of all 256 bytes in a format of at most eight bits.
 fn byte_table(format: Format) -> &'static [f32; 256] {
     static TABLES: [OnceLock<[f32; 256]>; Format::ALL.len()] = [const { OnceLock::new() }; Format::ALL.len()];
-    // No eight-bit format has signaling NaNs that matter here, so the cast changes no value.
+    // Every number of an eight-bit format is a binary32 number, so the cast only makes NaNs quiet.
     TABLES[format as usize].get_or_init(|| std::array::from_fn(|byte| decode(format, byte as u64) as f32))
 }
 
@@ -180,7 +190,7 @@ struct SmallFormat {
     sign_shift: u32,
     sign_mask: u32,
     keeps_nan_sign: bool,
-    /// Where NaNs have payloads, the bits that one comes from in binary32 are the mantissa's top ones.
+    /// Whether NaNs have payloads, which the top mantissa bits of a binary32 NaN become.
     nan_payload: bool,
 }
 

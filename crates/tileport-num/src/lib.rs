@@ -6,6 +6,9 @@
 //! constants. [`decode_slice_f32`] and [`encode_slice_f32`] are the fast paths for whole buffers.
 //!
 //! Nothing in this crate panics, whatever the input.
+//!
+//! The text is that of single elements. MLIR prints a constant of equal elements as one element, and one
+//! of more than 100 elements as a string of the stored bytes in hexadecimal; both are the caller's work.
 
 mod bulk;
 mod format;

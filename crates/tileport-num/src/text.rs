@@ -83,7 +83,7 @@ impl Decimal {
         }
         // APFloat cuts the integer to at least the bits that the digits need before it rounds them, with
         // 196/59 standing for the bits of a decimal digit.
-        let needed = ((precision * 196 + 58) / 59) as u64;
+        let needed = (precision * 196).div_ceil(59) as u64;
         let surplus = integer.bits().saturating_sub(needed);
         let removable = (surplus * 59 / 196) as u32;
         if removable > 0 {

@@ -4,4 +4,5 @@ mod assembly;
 mod parse;
 mod print;
 
-pub use print::{Form, Names, PrintOptions, print, print_op, print_type};
+pub use parse::parse;
+pub use print::{Form, Names, PrintOptions, print, print_hints, print_op, print_type};

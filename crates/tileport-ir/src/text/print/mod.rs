@@ -81,6 +81,14 @@ pub fn print_op(module: &Module, entry: &Entry, op: OpId) -> String {
     printer.out
 }
 
+/// Prints optimisation hints: `<sm_90 = {latency = 1}>`.
+#[must_use]
+pub fn print_hints(hints: &crate::attr::Hints) -> String {
+    let mut out = String::new();
+    attrs::push_hints(&mut out, hints);
+    out
+}
+
 /// Prints a type as the disassembler does.
 #[must_use]
 pub fn print_type(types: &Types, ty: TypeId) -> String {
