@@ -53,6 +53,23 @@ pub enum Feature {
     ArgumentAttributes,
 }
 
+impl fmt::Display for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Operation(op) => write!(f, "operation `{op}`"),
+            Self::Field(op, field) => write!(f, "`{field}` of operation `{op}`"),
+            Self::Result(op, result) => write!(f, "the use of `{result}` of operation `{op}`"),
+            Self::Rounding(op, mode) => write!(f, "rounding mode `{}` of operation `{op}`", mode.keyword()),
+            Self::Element(element) => write!(f, "number format `{}`", element.name()),
+            Self::Type(name) => write!(f, "type `{name}`"),
+            Self::Pointer(attr) => write!(f, "pointer attribute `{}`", attr.keyword()),
+            Self::ConstantGlobal(name) => write!(f, "constant global `@{name}`"),
+            Self::PrivateGlobal(name) => write!(f, "private global `@{name}`"),
+            Self::ArgumentAttributes => f.write_str("the list of argument attributes"),
+        }
+    }
+}
+
 impl fmt::Display for Requirement {
     /// Names the feature and, if it is in one, the entry.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
