@@ -1,7 +1,7 @@
 //! Texts of the vendor's disassembler: each is parsed, and printed again byte for byte.
 //!
 //! Runs where `TILEPORT_TEXT_DIR` names a folder with such texts (`*.txt`), and says so where it does not.
-#![allow(clippy::print_stderr)]
+#![allow(clippy::print_stderr, clippy::unwrap_used)]
 
 use std::path::PathBuf;
 use tileport_ir::attr::{HintValue, Hints, Number};
