@@ -53,23 +53,27 @@ pub enum Feature {
     ArgumentAttributes,
 }
 
+impl fmt::Display for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Operation(op) => write!(f, "operation `{op}`"),
+            Self::Field(op, field) => write!(f, "`{field}` of operation `{op}`"),
+            Self::Result(op, result) => write!(f, "the use of `{result}` of operation `{op}`"),
+            Self::Rounding(op, mode) => write!(f, "rounding mode `{}` of operation `{op}`", mode.keyword()),
+            Self::Element(element) => write!(f, "number format `{}`", element.name()),
+            Self::Type(name) => write!(f, "type `{name}`"),
+            Self::Pointer(attr) => write!(f, "pointer attribute `{}`", attr.keyword()),
+            Self::ConstantGlobal(name) => write!(f, "constant global `@{name}`"),
+            Self::PrivateGlobal(name) => write!(f, "private global `@{name}`"),
+            Self::ArgumentAttributes => f.write_str("the list of argument attributes"),
+        }
+    }
+}
+
 impl fmt::Display for Requirement {
     /// Names the feature and, if it is in one, the entry.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.feature {
-            Feature::Operation(op) => write!(f, "operation `{op}`"),
-            Feature::Field(op, field) => write!(f, "`{field}` of operation `{op}`"),
-            Feature::Result(op, result) => write!(f, "the use of `{result}` of operation `{op}`"),
-            Feature::Rounding(op, mode) => {
-                write!(f, "rounding mode `{}` of operation `{op}`", mode.keyword())
-            }
-            Feature::Element(element) => write!(f, "number format `{}`", element.name()),
-            Feature::Type(name) => write!(f, "type `{name}`"),
-            Feature::Pointer(attr) => write!(f, "pointer attribute `{}`", attr.keyword()),
-            Feature::ConstantGlobal(name) => write!(f, "constant global `@{name}`"),
-            Feature::PrivateGlobal(name) => write!(f, "private global `@{name}`"),
-            Feature::ArgumentAttributes => f.write_str("the list of argument attributes"),
-        }?;
+        self.feature.fmt(f)?;
         match &self.entry {
             Some(entry) => write!(f, " in entry `@{entry}`"),
             None => Ok(()),
