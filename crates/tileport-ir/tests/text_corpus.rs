@@ -55,6 +55,12 @@ fn disassembled_modules_are_read_and_printed_again() {
         }
     }
     let shown: Vec<&str> = failures.iter().take(10).map(String::as_str).collect();
-    assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), list.len(), shown.join("\n"));
+    assert!(
+        failures.is_empty(),
+        "{} of {}:\n{}",
+        failures.len(),
+        list.len(),
+        shown.join("\n")
+    );
     eprintln!("{} texts", list.len());
 }

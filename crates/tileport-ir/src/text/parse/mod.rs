@@ -108,13 +108,20 @@ fn check_encoding(source: &[u8]) -> Result<&str, Diagnostic> {
         return Err(Diagnostic::error(
             code::TOO_LARGE,
             Span::NONE,
-            format!("the file has {} bytes, but at most 4294967294 are supported", source.len()),
+            format!(
+                "the file has {} bytes, but at most 4294967294 are supported",
+                source.len()
+            ),
         ));
     }
     std::str::from_utf8(source).map_err(|error| {
         let at = error.valid_up_to();
         let len = error.error_len().unwrap_or(source.len() - at);
-        Diagnostic::error(code::ENCODING, Span::new(at, at + len), "the file is not UTF-8 text")
-            .help("write bytes that are not UTF-8 in strings as `\\XX` with two hexadecimal digits")
+        Diagnostic::error(
+            code::ENCODING,
+            Span::new(at, at + len),
+            "the file is not UTF-8 text",
+        )
+        .help("write bytes that are not UTF-8 in strings as `\\XX` with two hexadecimal digits")
     })
 }

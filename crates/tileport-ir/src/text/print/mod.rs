@@ -97,6 +97,13 @@ pub fn print_type(types: &Types, ty: TypeId) -> String {
     out
 }
 
+/// The same for a type that need not be in the table.
+pub(crate) fn show_type(types: &Types, ty: &Type) -> String {
+    let mut out = String::new();
+    types::push_type(&mut out, types, ty, "");
+    out
+}
+
 /// What is written so far, and what all of a module's text depends on.
 struct Printer<'a> {
     module: &'a Module,
