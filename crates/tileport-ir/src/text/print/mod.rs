@@ -64,7 +64,8 @@ pub fn print(module: &Module, options: &PrintOptions) -> String {
     printer.out
 }
 
-/// Prints one operation on one line, without what its regions hold, with the names that the disassembler gives.
+/// Prints one operation on one line, without what its regions hold, with the names that the disassembler gives. Costs
+/// time linear in the entry, whose values it has to name.
 #[must_use]
 pub fn print_op(module: &Module, entry: &Entry, op: OpId) -> String {
     let mut printer = Printer::new(module, PrintOptions::default());
