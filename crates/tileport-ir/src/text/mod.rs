@@ -6,3 +6,5 @@ mod print;
 
 pub use parse::parse;
 pub use print::{Form, Names, PrintOptions, ValueNames, print, print_hints, print_op, print_type};
+
+pub(crate) use print::show_type;

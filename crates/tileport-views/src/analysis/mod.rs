@@ -117,6 +117,8 @@ impl Order {
     #[must_use]
     pub fn is_visible(&self, body: &Body, value: Value, at: OpId) -> bool {
         let (block, position) = match body.def(value) {
+            // What a loop gives is not there while it runs.
+            ValueDef::Result { op, .. } if self.is_inside(at, op) => return false,
             ValueDef::Result { op, .. } => (self.block_of(op), self.start[op]),
             ValueDef::Argument { block, .. } => (Some(block), 0),
         };

@@ -174,18 +174,17 @@ pub(crate) fn apply(types: &mut Types, body: &mut Body, plan: &Plan, transforms:
     for view in &plan.views {
         converter.finish(view);
     }
+    replace_counters(types, body, &plan.counters);
+    // Only now, as plans use values that nobody else may use any more.
     tileport_ir::canon::drop_unneeded(types, body);
-    if replace_counters(types, body, &plan.counters) {
-        tileport_ir::canon::drop_unneeded(types, body);
-    }
     outcomes
 }
 
-/// Computes counters that something else still needs from the induction variable, so that loops need not carry them.
-fn replace_counters(types: &mut Types, body: &mut Body, counters: &[Counter]) -> bool {
+/// Computes counters, should something else still need them, from the induction variable, so that loops need not carry
+/// them.
+fn replace_counters(types: &mut Types, body: &mut Body, counters: &[Counter]) {
     let mut rewriter = Rewriter::new(body);
     let mut emitter = Emitter::new(&mut rewriter, types);
-    let mut changed = false;
     for counter in counters {
         let block = emitter.rewriter.body().block(counter.block);
         let (Some(&first), true) = (block.ops.first(), block.args.contains(&counter.value)) else {
@@ -193,10 +192,8 @@ fn replace_counters(types: &mut Types, body: &mut Body, counters: &[Counter]) ->
         };
         if let Some(value) = emitter.index(first, &counter.expr, counter.width) {
             emitter.rewriter.replace_uses(counter.value, value);
-            changed = true;
         }
     }
-    changed
 }
 
 struct Converter<'a, 'b> {

@@ -64,7 +64,8 @@ pub fn print(module: &Module, options: &PrintOptions) -> String {
     printer.out
 }
 
-/// Prints one operation on one line, without what its regions hold, with the names that the disassembler gives.
+/// Prints one operation on one line, without what its regions hold, with the names that the disassembler gives. Costs
+/// time linear in the entry, whose values it has to name.
 #[must_use]
 pub fn print_op(module: &Module, entry: &Entry, op: OpId) -> String {
     let mut printer = Printer::new(module, PrintOptions::default());
@@ -114,6 +115,13 @@ pub fn print_hints(hints: &crate::attr::Hints) -> String {
 pub fn print_type(types: &Types, ty: TypeId) -> String {
     let mut out = String::new();
     types::push(&mut out, types, ty, "");
+    out
+}
+
+/// The same for a type that need not be in the table.
+pub(crate) fn show_type(types: &Types, ty: &Type) -> String {
+    let mut out = String::new();
+    types::push_type(&mut out, types, ty, "");
     out
 }
 
