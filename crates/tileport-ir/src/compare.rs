@@ -268,9 +268,6 @@ impl Modules<'_> {
             loc,
             span,
         } = a;
-        if *name != b.name {
-            return fail(format!("entry `@{name}` against `@{}`", b.name), *span, b.span);
-        }
         if !self.signatures(signature, &b.signature) {
             return fail(format!("entry `@{name}`: the parameters differ"), *span, b.span);
         }
