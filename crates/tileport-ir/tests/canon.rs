@@ -5,7 +5,8 @@ use tileport_ir::text::PrintOptions;
 use tileport_ir::{Module, canon, compare, text, verify};
 
 fn parse(source: &str) -> Module {
-    let module = text::parse(source.as_bytes()).unwrap_or_else(|errors| panic!("{}\n{source}", errors[0].message));
+    let module =
+        text::parse(source.as_bytes()).unwrap_or_else(|errors| panic!("{}\n{source}", errors[0].message));
     let findings = verify::verify(&module);
     assert!(findings.is_empty(), "{}\n{source}", findings[0].message);
     module
@@ -23,7 +24,11 @@ fn canonical(source: &str) -> String {
     canon::canonicalize(&mut module);
     let printed = text::print(&module, &PrintOptions::default());
     let findings = verify::verify(&module);
-    assert!(findings.is_empty(), "no longer valid: {}\n{printed}", findings[0].message);
+    assert!(
+        findings.is_empty(),
+        "no longer valid: {}\n{printed}",
+        findings[0].message
+    );
     printed
 }
 
@@ -38,7 +43,11 @@ fn same(left: &str, right: &str, twin: &str) {
     let canonical_left = canonical(&entry(left));
     assert_eq!(canonical_left, canonical(&entry(left)), "not deterministic");
     assert_eq!(canonical_left, canonical(&entry(right)));
-    assert_ne!(canonical_left, canonical(&entry(twin)), "the twin is another kernel");
+    assert_ne!(
+        canonical_left,
+        canonical(&entry(twin)),
+        "the twin is another kernel"
+    );
 }
 
 #[test]
@@ -49,7 +58,10 @@ fn integer_constants_fold_with_wrap_around() {
             "  %a = constant <i32: 2147483647> : {tile}\n  %b = constant <i32: 1> : {tile}\n  %s = addi %a, %b : {tile}\n{}",
             used("%s", tile)
         ),
-        &format!("  %s = constant <i32: -2147483648> : {tile}\n{}", used("%s", tile)),
+        &format!(
+            "  %s = constant <i32: -2147483648> : {tile}\n{}",
+            used("%s", tile)
+        ),
         &format!("  %s = constant <i32: 2147483647> : {tile}\n{}", used("%s", tile)),
     );
 }
@@ -71,9 +83,16 @@ fn division_folds_as_it_rounds_and_never_by_zero() {
             used("%q", "tile<i32>")
         )
     };
-    for (rounding, quotient) in [("", -3), (" rounding<negative_inf>", -4), (" rounding<positive_inf>", -3)] {
+    for (rounding, quotient) in [
+        ("", -3),
+        (" rounding<negative_inf>", -4),
+        (" rounding<positive_inf>", -3),
+    ] {
         let printed = canonical(&entry(&divide(-7, 2, rounding)));
-        assert!(printed.contains(&format!("<i32: {quotient}>")), "{rounding}: {printed}");
+        assert!(
+            printed.contains(&format!("<i32: {quotient}>")),
+            "{rounding}: {printed}"
+        );
     }
     assert!(canonical(&entry(&divide(7, 0, ""))).contains("divi"));
     assert!(canonical(&entry(&divide(i32::MIN, -1, ""))).contains("divi"));
@@ -86,8 +105,14 @@ fn neutral_elements_and_repeated_work_go() {
             "  %z = constant <i32: 0> : tile<i32>\n  %o = constant <i32: 1> : tile<i32>\n  %a = addi %n, %z : tile<i32>\n  %b = muli %o, %a : tile<i32>\n  %x = addi %b, %m : tile<i32>\n  %y = addi %m, %n : tile<i32>\n  %s = muli %x, %y : tile<i32>\n{}",
             used("%s", "tile<i32>")
         ),
-        &format!("  %x = addi %n, %m : tile<i32>\n  %s = muli %x, %x : tile<i32>\n{}", used("%s", "tile<i32>")),
-        &format!("  %x = subi %n, %m : tile<i32>\n  %s = muli %x, %x : tile<i32>\n{}", used("%s", "tile<i32>")),
+        &format!(
+            "  %x = addi %n, %m : tile<i32>\n  %s = muli %x, %x : tile<i32>\n{}",
+            used("%s", "tile<i32>")
+        ),
+        &format!(
+            "  %x = subi %n, %m : tile<i32>\n  %s = muli %x, %x : tile<i32>\n{}",
+            used("%s", "tile<i32>")
+        ),
     );
 }
 
@@ -97,7 +122,10 @@ fn floats_are_left_alone() {
         "  %z = constant <f32: 0.0> : tile<f32>\n  %t = itof %n signed : tile<i32> -> tile<f32>\n  %s = addf %t, %z : tile<f32>\n{}",
         used("%s", "tile<f32>")
     );
-    assert!(canonical(&entry(&body)).contains("addf"), "x + 0.0 is not x for x = -0.0");
+    assert!(
+        canonical(&entry(&body)).contains("addf"),
+        "x + 0.0 is not x for x = -0.0"
+    );
 }
 
 #[test]
@@ -143,7 +171,10 @@ fn a_carried_value_that_changes_stays() {
         "  %z = constant <i32: 0> : tile<i32>\n  %o = constant <i32: 1> : tile<i32>\n  %r:2 = for %i in (%z to %n, step %o) : tile<i32> iter_values(%a = %z, %b = %o) -> (tile<i32>, tile<i32>) {{\n    continue %b, %a : tile<i32>, tile<i32>\n  }}\n{}",
         used("%r#0", "tile<i32>")
     );
-    assert!(canonical(&entry(&body)).contains("continue %iterArg1, %iterArg0"), "two values that change places");
+    assert!(
+        canonical(&entry(&body)).contains("continue %iterArg1, %iterArg0"),
+        "two values that change places"
+    );
 }
 
 #[test]
@@ -165,8 +196,14 @@ fn shapes_that_change_nothing_go() {
             "  %k = constant <i32: 7> : tile<i32>\n  %a = reshape %k : tile<i32> -> tile<1x1xi32>\n  %b = broadcast %a : tile<1x1xi32> -> tile<4x8xi32>\n  %d = permute %b [1, 0] : tile<4x8xi32> -> tile<8x4xi32>\n{}",
             used("%d", "tile<8x4xi32>")
         ),
-        &format!("  %d = constant <i32: 7> : tile<8x4xi32>\n{}", used("%d", "tile<8x4xi32>")),
-        &format!("  %d = constant <i32: 8> : tile<8x4xi32>\n{}", used("%d", "tile<8x4xi32>")),
+        &format!(
+            "  %d = constant <i32: 7> : tile<8x4xi32>\n{}",
+            used("%d", "tile<8x4xi32>")
+        ),
+        &format!(
+            "  %d = constant <i32: 8> : tile<8x4xi32>\n{}",
+            used("%d", "tile<8x4xi32>")
+        ),
     );
 }
 
@@ -188,8 +225,14 @@ fn tokens_are_joined_once() {
 fn memory_accesses_keep_their_order() {
     let body = "  %a, %ta = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f32>, token\n  %u = store_ptr_tko weak %p, %a : tile<ptr<f32>>, tile<f32> -> token\n  %b, %tb = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f32>, token\n  %v = store_ptr_tko weak %p, %b : tile<ptr<f32>>, tile<f32> -> token";
     let printed = canonical(&entry(body));
-    let order: Vec<&str> = printed.lines().filter_map(|l| l.split("_ptr_tko").next()?.rsplit(' ').next()).collect();
-    let order: Vec<&str> = order.into_iter().filter(|w| ["load", "store"].contains(w)).collect();
+    let order: Vec<&str> = printed
+        .lines()
+        .filter_map(|l| l.split("_ptr_tko").next()?.rsplit(' ').next())
+        .collect();
+    let order: Vec<&str> = order
+        .into_iter()
+        .filter(|w| ["load", "store"].contains(w))
+        .collect();
     assert_eq!(order, ["load", "store", "load", "store"]);
 }
 
@@ -203,7 +246,12 @@ fn corpus() -> Vec<(String, Module)> {
     assert!(paths.len() >= 40, "the corpus is gone");
     paths
         .into_iter()
-        .map(|p| (p.file_stem().unwrap().to_string_lossy().into_owned(), parse(&std::fs::read_to_string(p).unwrap())))
+        .map(|p| {
+            (
+                p.file_stem().unwrap().to_string_lossy().into_owned(),
+                parse(&std::fs::read_to_string(p).unwrap()),
+            )
+        })
         .collect()
 }
 

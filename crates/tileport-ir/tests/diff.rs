@@ -5,7 +5,8 @@ use tileport_ir::diff::{Aspect, Options, Report, Verdict, diff};
 use tileport_ir::{Module, text, verify};
 
 fn parse(source: &str) -> Module {
-    let module = text::parse(source.as_bytes()).unwrap_or_else(|errors| panic!("{}\n{source}", errors[0].message));
+    let module =
+        text::parse(source.as_bytes()).unwrap_or_else(|errors| panic!("{}\n{source}", errors[0].message));
     let findings = verify::verify(&module);
     assert!(findings.is_empty(), "{}\n{source}", findings[0].message);
     module
@@ -54,7 +55,10 @@ fn what_a_port_may_change_is_equal() {
     // Constants of their own, in another order, and a value that nobody uses.
     let constants = KERNEL
         .replace("  %zero = constant <i32: 0> : tile<i32>\n", "")
-        .replace("  %init =", "  %dead = addi %n, %n : tile<i32>\n  %zero = constant <i32: 0> : tile<i32>\n  %init =");
+        .replace(
+            "  %init =",
+            "  %dead = addi %n, %n : tile<i32>\n  %zero = constant <i32: 0> : tile<i32>\n  %init =",
+        );
     assert_ne!(constants, KERNEL);
     assert_eq!(compare(KERNEL, &constants).verdict, Verdict::Equal);
     // A bound that is computed.
@@ -74,8 +78,16 @@ fn what_must_match_is_found() {
         ("%count, step %one)", "%count, step %count)", Aspect::Loop),
         ("<i32: 8>", "<i32: 7>", Aspect::Loop),
         ("for %i in (%zero", "for %i in (%one", Aspect::Loop),
-        ("token = %start : tile<64x64xf32>", ": tile<64x64xf32>", Aspect::Tokens),
-        ("store_view_tko weak", "store_view_tko relaxed device", Aspect::Tokens),
+        (
+            "token = %start : tile<64x64xf32>",
+            ": tile<64x64xf32>",
+            Aspect::Tokens,
+        ),
+        (
+            "store_view_tko weak",
+            "store_view_tko relaxed device",
+            Aspect::Tokens,
+        ),
         ("<f32: 0.0>", "<f32: 1.0>", Aspect::Loop),
         ("div_by<16>", "div_by<8>", Aspect::Facts),
         ("%vb[%i, %y]", "%vb[%y, %i]", Aspect::Value),
@@ -88,7 +100,12 @@ fn what_must_match_is_found() {
         assert_eq!(report.verdict, Verdict::Different, "{from} → {to}");
         let found: Vec<Aspect> = report.entries[0].findings.iter().map(|f| f.aspect).collect();
         assert!(found.contains(aspect), "{from} → {to}: found {found:?}");
-        assert!(report.entries[0].findings.iter().any(|f| f.left.is_some() || *aspect == Aspect::Hints));
+        assert!(
+            report.entries[0]
+                .findings
+                .iter()
+                .any(|f| f.left.is_some() || *aspect == Aspect::Hints)
+        );
     }
 }
 
@@ -99,39 +116,92 @@ fn views_and_accumulators_are_told_apart() {
         "partition_view<tile=(64x64), padding_value = nan, tensor_view<?x512",
     );
     let finding = &compare(KERNEL, &padding).entries[0].findings;
-    assert!(finding.iter().any(|f| f.aspect == Aspect::Padding && f.message.contains("zero on the left and nan")));
+    assert!(
+        finding
+            .iter()
+            .any(|f| f.aspect == Aspect::Padding && f.message.contains("zero on the left and nan"))
+    );
 
-    let strides = KERNEL.replace("[1024, 1]", "[2048, 1]").replace("[1024,1]", "[2048,1]");
-    assert!(compare(KERNEL, &strides).entries[0].findings.iter().any(|f| f.aspect == Aspect::View));
+    let strides = KERNEL
+        .replace("[1024, 1]", "[2048, 1]")
+        .replace("[1024,1]", "[2048,1]");
+    assert!(
+        compare(KERNEL, &strides).entries[0]
+            .findings
+            .iter()
+            .any(|f| f.aspect == Aspect::View)
+    );
 
-    let half = KERNEL.replace("tile<64x64xf32>", "tile<64x64xf16>").replace("<f32: 0.0>", "<f16: 0.0>");
+    let half = KERNEL
+        .replace("tile<64x64xf32>", "tile<64x64xf16>")
+        .replace("<f32: 0.0>", "<f16: 0.0>");
     let half = half.replace("ptr<f32>", "ptr<f16>").replace("?x?xf32", "?x?xf16");
     let finding = &compare(KERNEL, &half).entries[0].findings;
-    assert!(finding.iter().any(|f| f.aspect == Aspect::Accumulator), "{finding:?}");
-    assert!(finding.iter().any(|f| f.aspect == Aspect::Parameters), "{finding:?}");
+    assert!(
+        finding.iter().any(|f| f.aspect == Aspect::Accumulator),
+        "{finding:?}"
+    );
+    assert!(
+        finding.iter().any(|f| f.aspect == Aspect::Parameters),
+        "{finding:?}"
+    );
 }
 
 #[test]
 fn operations_that_only_one_side_has_are_named() {
     let more = KERNEL.replace("  return\n", "  %p = print_tko \"done\" -> token\n  return\n");
     let report = compare(KERNEL, &more);
-    assert!(report.entries[0].findings.iter().any(|f| f.message == "only the right has this `print_tko`"));
+    assert!(
+        report.entries[0]
+            .findings
+            .iter()
+            .any(|f| f.message == "only the right has this `print_tko`")
+    );
     let report = compare(&more, KERNEL);
-    assert!(report.entries[0].findings.iter().any(|f| f.message == "only the left has this `print_tko`"));
+    assert!(
+        report.entries[0]
+            .findings
+            .iter()
+            .any(|f| f.message == "only the left has this `print_tko`")
+    );
 }
 
 #[test]
 fn entries_are_paired_by_name() {
-    let two = format!("{}\n{}", KERNEL.replace("@matmul", "@a"), KERNEL.replace("@matmul", "@b"));
-    let other = format!("{}\n{}", KERNEL.replace("@matmul", "@b"), KERNEL.replace("@matmul", "@c"));
+    let two = format!(
+        "{}\n{}",
+        KERNEL.replace("@matmul", "@a"),
+        KERNEL.replace("@matmul", "@b")
+    );
+    let other = format!(
+        "{}\n{}",
+        KERNEL.replace("@matmul", "@b"),
+        KERNEL.replace("@matmul", "@c")
+    );
     let report = compare(&two, &other);
     assert_eq!(report.verdict, Verdict::Different);
-    assert_eq!((report.only_left, report.only_right), (vec!["a".to_owned()], vec!["c".to_owned()]));
-    let only = Options { entry: Some("b".to_owned()), ..Options::default() };
+    assert_eq!(
+        (report.only_left, report.only_right),
+        (vec!["a".to_owned()], vec!["c".to_owned()])
+    );
+    let only = Options {
+        entry: Some("b".to_owned()),
+        ..Options::default()
+    };
     assert_eq!(diff(&parse(&two), &parse(&other), &only).verdict, Verdict::Equal);
-    let none = Options { entry: Some("c".to_owned()), ..Options::default() };
-    assert!(matches!(diff(&parse(&two), &parse(&other), &none).verdict, Verdict::Unknown(_)));
-    let strangers = format!("{}\n{}", KERNEL.replace("@matmul", "@x"), KERNEL.replace("@matmul", "@y"));
+    let none = Options {
+        entry: Some("c".to_owned()),
+        ..Options::default()
+    };
+    assert!(matches!(
+        diff(&parse(&two), &parse(&other), &none).verdict,
+        Verdict::Unknown(_)
+    ));
+    let strangers = format!(
+        "{}\n{}",
+        KERNEL.replace("@matmul", "@x"),
+        KERNEL.replace("@matmul", "@y")
+    );
     assert!(matches!(compare(&two, &strangers).verdict, Verdict::Unknown(_)));
 }
 
@@ -139,10 +209,24 @@ fn entries_are_paired_by_name() {
 fn real_kernels_equal_themselves_and_differ_from_others() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../kernels");
     let load = |name: &str| parse(&std::fs::read_to_string(folder.join(name)).unwrap());
-    for name in ["attention.mlir", "softmax.mlir", "matmul.mlir", "grouped_matmul.mlir", "layer_norm.mlir"] {
+    for name in [
+        "attention.mlir",
+        "softmax.mlir",
+        "matmul.mlir",
+        "grouped_matmul.mlir",
+        "layer_norm.mlir",
+    ] {
         let module = load(name);
-        assert_eq!(diff(&module, &module, &Options::default()).verdict, Verdict::Equal, "{name}");
+        assert_eq!(
+            diff(&module, &module, &Options::default()).verdict,
+            Verdict::Equal,
+            "{name}"
+        );
     }
-    let report = diff(&load("softmax.mlir"), &load("attention.mlir"), &Options::default());
+    let report = diff(
+        &load("softmax.mlir"),
+        &load("attention.mlir"),
+        &Options::default(),
+    );
     assert!(matches!(report.verdict, Verdict::Unknown(_)));
 }
