@@ -56,6 +56,18 @@ impl Buf {
         }
     }
 
+    /// How it holds its elements.
+    pub(crate) fn class(&self) -> Class {
+        match self {
+            Self::U8(_) => Class::U8,
+            Self::U16(_) => Class::U16,
+            Self::U32(_) => Class::U32,
+            Self::U64(_) => Class::U64,
+            Self::F32(_) => Class::F32,
+            Self::F64(_) => Class::F64,
+        }
+    }
+
     /// The element as an integer, zero-extended; floats as the bits of what holds them.
     pub(crate) fn word(&self, index: usize) -> u64 {
         let word = match self {
