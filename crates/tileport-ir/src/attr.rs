@@ -347,13 +347,24 @@ impl Elements {
     }
 
     /// From raw storage: either one element's bytes or those of all `count` elements, little-endian, in row-major
-    /// order; elements narrower than a byte take one byte each.
+    /// order. Each element takes the least whole number of bytes that holds its value: `i1` and the 4-bit types one,
+    /// `tf32` three. Bits beyond the value are dropped, so that equal numbers have equal storage.
     ///
     /// # Errors
     /// `None` if the length fits neither.
     #[must_use]
     pub fn from_bytes(element: ElementType, count: u64, bytes: &[u8]) -> Option<Self> {
         let size = storage_bytes(element);
+        let used = element.value_bits() % 8;
+        if used != 0 {
+            let spare = !0u8 << used;
+            let last = || bytes.iter().skip(size - 1).step_by(size);
+            if last().any(|b| b & spare != 0) {
+                let mut clean = bytes.to_vec();
+                (clean.iter_mut().skip(size - 1).step_by(size)).for_each(|b| *b &= !spare);
+                return Self::from_bytes(element, count, &clean);
+            }
+        }
         if bytes.len() == size {
             return Some(Self {
                 bytes: bytes.into(),
@@ -409,9 +420,9 @@ impl fmt::Debug for Elements {
     }
 }
 
-/// Bytes that one element takes in a constant's storage.
+/// Bytes that one element takes in a constant's storage, which is not that in global memory.
 pub(crate) fn storage_bytes(element: ElementType) -> usize {
-    (element.facts().storage_bits as usize).div_ceil(8)
+    (element.value_bits() as usize).div_ceil(8)
 }
 
 /// What an `assume` operation states of a value.

@@ -226,6 +226,12 @@ impl Body {
         self.ops[id].span
     }
 
+    /// Sets where the operation stands in the file that was read, for readers that know its end only after its
+    /// regions.
+    pub(crate) fn set_span(&mut self, id: OpId, span: Span) {
+        self.ops[id].span = span;
+    }
+
     /// The type of a value.
     #[inline]
     #[must_use]

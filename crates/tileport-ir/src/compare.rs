@@ -66,7 +66,29 @@ pub fn same_with(left: &Module, right: &Module, options: Options) -> Result {
             Span::NONE,
         );
     }
-    a.into_iter().zip(b).try_for_each(|(a, b)| modules.entry(a, b))
+    a.into_iter().zip(b).try_for_each(|(a, b)| {
+        if a.name != b.name {
+            return fail(
+                format!("entry `@{}` against `@{}`", a.name, b.name),
+                a.span,
+                b.span,
+            );
+        }
+        modules.entry(a, b)
+    })
+}
+
+/// Whether two entries are the same but for their names.
+///
+/// # Errors
+/// The first difference.
+pub fn same_entry(left: (&Module, &Entry), right: (&Module, &Entry), options: Options) -> Result {
+    Modules {
+        left: left.0,
+        right: right.0,
+        options,
+    }
+    .entry(left.1, right.1)
 }
 
 fn fail<T>(message: impl Into<String>, left: Span, right: Span) -> Result<T> {
@@ -395,7 +417,7 @@ impl Bodies<'_> {
     }
 }
 
-/// An absent list of bounds promises means the same as one that promises nothing: older bytecode has none.
-fn same_bools(a: &[bool], b: &[bool]) -> bool {
+/// Whether two lists of bounds promises mean the same. An absent one means the same as one that promises nothing: older bytecode has none.
+pub(crate) fn same_bools(a: &[bool], b: &[bool]) -> bool {
     a == b || (!a.contains(&true) && !b.contains(&true))
 }

@@ -27,17 +27,17 @@ impl Rounding {
         Rounding::TowardPositive,
     ];
 
-    /// Whether a magnitude between two numbers goes to the upper one.
+    /// Whether a magnitude between two numbers goes to the upper one. Only the mode is branched on,
+    /// because the other operands are as good as random from one number to the next.
     #[inline]
     fn rounds_up(self, negative: bool, odd: bool, rest: Rest) -> bool {
-        match (self, rest) {
-            (_, Rest::Zero) => false,
-            (Rounding::NearestEven, Rest::Half) => odd,
-            (Rounding::NearestAway, Rest::Half) => true,
-            (Rounding::NearestEven | Rounding::NearestAway, _) => rest == Rest::AboveHalf,
-            (Rounding::TowardZero, _) => false,
-            (Rounding::TowardNegative, _) => negative,
-            (Rounding::TowardPositive, _) => !negative,
+        let inexact = rest.half | rest.below_half;
+        match self {
+            Rounding::NearestEven => rest.half & (rest.below_half | odd),
+            Rounding::NearestAway => rest.half,
+            Rounding::TowardZero => false,
+            Rounding::TowardNegative => inexact & negative,
+            Rounding::TowardPositive => inexact & !negative,
         }
     }
 
@@ -79,26 +79,13 @@ pub struct Exact {
     pub inexact: bool,
 }
 
-/// What rounding cuts off, compared with half a unit in the last place.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Rest {
-    Zero,
-    BelowHalf,
-    Half,
-    AboveHalf,
-}
-
-impl Rest {
-    /// From the first bit cut off and whether any bit after it is set.
-    #[inline]
-    fn new(first: bool, others: bool) -> Self {
-        match (first, others) {
-            (false, false) => Rest::Zero,
-            (false, true) => Rest::BelowHalf,
-            (true, false) => Rest::Half,
-            (true, true) => Rest::AboveHalf,
-        }
-    }
+/// What rounding cuts off.
+#[derive(Clone, Copy)]
+struct Rest {
+    /// The bit worth half a unit in the last place.
+    half: bool,
+    /// Whether any bit below that is set.
+    below_half: bool,
 }
 
 /// Rounds a binary64 number to a format, once.
@@ -210,11 +197,8 @@ fn encode_nan(format: Format, negative: bool, magnitude: u64) -> u64 {
 
 #[inline]
 fn with_sign(format: Format, negative: bool, magnitude: u64) -> u64 {
-    if negative {
-        magnitude | format.sign_mask()
-    } else {
-        magnitude
-    }
+    // Signs are as good as random, so this is arithmetic rather than a branch.
+    magnitude | (format.sign_mask() & u64::from(negative).wrapping_neg())
 }
 
 /// Rounds significand * 2^exponent, where nothing of the value is missing.
@@ -271,27 +255,35 @@ fn round_magnitude(
 #[inline]
 fn shift_right(significand: u128, count: i64, length: i64) -> (u64, Rest) {
     if count <= 0 {
-        return ((significand << -count) as u64, Rest::Zero);
+        let rest = Rest {
+            half: false,
+            below_half: false,
+        };
+        return ((significand << -count) as u64, rest);
     }
     if count > length {
-        return (0, Rest::BelowHalf);
+        let rest = Rest {
+            half: false,
+            below_half: true,
+        };
+        return (0, rest);
     }
-    // Binary64 numbers take the narrow branch, which is several times faster.
+    // Shifting twice keeps each shift below the width when every bit goes. Binary64 numbers take the
+    // narrow branch, which is faster.
     if let Ok(significand) = u64::try_from(significand) {
         let half = 1u64 << (count - 1);
-        // Shifting twice keeps each shift below the width when every bit goes.
-        let kept = (significand >> (count - 1)) >> 1;
-        return (
-            kept,
-            Rest::new(significand & half != 0, significand & (half - 1) != 0),
-        );
+        let rest = Rest {
+            half: significand & half != 0,
+            below_half: significand & (half - 1) != 0,
+        };
+        return ((significand >> (count - 1)) >> 1, rest);
     }
     let half = 1u128 << (count - 1);
-    let kept = (significand >> (count - 1)) >> 1;
-    (
-        kept as u64,
-        Rest::new(significand & half != 0, significand & (half - 1) != 0),
-    )
+    let rest = Rest {
+        half: significand & half != 0,
+        below_half: significand & (half - 1) != 0,
+    };
+    (((significand >> (count - 1)) >> 1) as u64, rest)
 }
 
 #[cfg(test)]

@@ -31,6 +31,25 @@ pub enum Group {
     Miscellaneous,
 }
 
+impl Group {
+    /// Its name for people.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Core => "core",
+            Self::Conversion => "conversion",
+            Self::Control => "control flow",
+            Self::Integer => "integer",
+            Self::Bitwise => "bitwise",
+            Self::Float => "float",
+            Self::Memory => "memory",
+            Self::Atomic => "atomic",
+            Self::View => "view",
+            Self::Miscellaneous => "miscellaneous",
+        }
+    }
+}
+
 /// What an operation may do beside giving its results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effects {
@@ -115,6 +134,8 @@ pub struct OpFacts {
     pub results: ResultLayout,
     /// The names of its results in the spec.
     pub result_names: &'static [&'static str],
+    /// The first version in which it has results, where younger than the operation.
+    pub results_since: Option<Version>,
     /// Its fields, in the spec's order.
     pub fields: &'static [FieldFacts],
     /// Its assembly format; see the table for the notation.
@@ -146,7 +167,7 @@ macro_rules! define_ops {
     ($(
         #[doc = $doc:literal]
         $variant:ident $code:literal $mnemonic:literal $since:ident $group:ident $effects:ident
-        Operands($operands:ident) Results($results:ident $($rname:ident)*) {
+        Operands($operands:ident) Results($results:ident $($rname:ident)* $([since $rsince:ident])?) {
             $($field:ident : $fty:ty $(= $spelling:literal)? $([flag $bit:literal])?
               $([since $fsince:ident or $fdefault:expr])?),* $(,)?
         } $assembly:literal;
@@ -181,6 +202,7 @@ macro_rules! define_ops {
             operands: OperandLayout::$operands,
             results: ResultLayout::$results,
             result_names: &[$(stringify!($rname)),*],
+            results_since: first!($(Some(Version::$rsince),)? None),
             fields: &[$(FieldFacts {
                 name: stringify!($field),
                 spelling: first!($($spelling,)? stringify!($field)),

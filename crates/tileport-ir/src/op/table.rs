@@ -16,6 +16,7 @@
 //!   many as the operation has.
 //! * `[flag n]`: the bit of the flags word that says whether the field is there.
 //! * `[since V or D]`: fields younger than their operation, and what older bytecode means by not having them.
+//!   `[since V]` behind the results: older bytecode does not have them.
 //!
 //! The assembly format is a list of tokens separated by spaces: literals; `$field`; `name=$field` (no spaces);
 //! `?field` (a flag's keyword); `<field>` (the bare keyword of an enum); `name<field:default>` (left out where it is
@@ -50,7 +51,7 @@ macro_rules! with_ops {
             /// Puts a tile into a larger one; indices count slices.
             Insert 0x76 "insert" V13_4 Core Pure Operands(Counted) Results(Listed result) {
                 source: Value, destination: Value, indices: Values,
-            } "$source into $destination [ $indices ] attr-dict : type(source) -> type(destination)";
+            } "$source , $destination [ $indices ] attr-dict : type(source) , type(destination)";
             /// A pointer to a global.
             GetGlobal 0x2C "get_global" V13_1 Core Pure Operands(Plain) Results(Fixed result) {
                 name: Arc<str>,
@@ -304,7 +305,7 @@ macro_rules! with_ops {
             /// A float to the power of an integer.
             PowI 0x79 "fpowi" V13_4 Float Pure Operands(Plain) Results(Fixed result) {
                 source: Value, exponent: Value,
-            } "$source , $exponent attr-dict : type(source) , type(exponent) -> type(result)";
+            } "$source , $exponent attr-dict : type(source) , type(exponent)";
             /// Natural logarithm.
             Log 0x3F "log" V13_1 Float Pure Operands(Plain) Results(Fixed result) {
                 source: Value,
@@ -378,11 +379,11 @@ macro_rules! with_ops {
             /// Lets the next grid start (programmatic dependent launch).
             GdcLaunchDependentsTko 0x77 "gdc_launch_dependents_tko" V13_4 Memory Effect Operands(Counted) Results(Fixed result_token) {
                 token: Option<Value>,
-            } "( token=$token )? attr-dict -> type(result_token)";
+            } "( token = $token )? attr-dict -> type(result_token)";
             /// Waits for the grid before (programmatic dependent launch).
             GdcWaitTko 0x78 "gdc_wait_tko" V13_4 Memory Effect Operands(Counted) Results(Fixed result_token) {
                 token: Option<Value>,
-            } "( token=$token )? attr-dict -> type(result_token)";
+            } "( token = $token )? attr-dict -> type(result_token)";
             /// A token that comes after several.
             JoinTokens 0x3C "join_tokens" V13_1 Memory Pure Operands(Counted) Results(Listed result) {
                 tokens: Values,
@@ -399,7 +400,7 @@ macro_rules! with_ops {
             /// Orders accesses through aliases.
             MemoryFenceAliasTko 0x7A "memory_fence_alias_tko" V13_4 Memory Effect Operands(Plain) Results(Fixed result_token) {
                 token: Value,
-            } "token=$token attr-dict -> type(result_token)";
+            } "$token attr-dict";
             /// Stores through a tile of pointers.
             StorePtrTko 0x65 "store_ptr_tko" V13_1 Memory Write Operands(Segmented) Results(Fixed result_token) {
                 memory_ordering_semantics: MemoryOrdering, memory_scope: Option<MemoryScope> [flag 0],
@@ -487,7 +488,8 @@ macro_rules! with_ops {
                 value: Value, predicate: Box<Predicate>,
             } "@assume";
             /// Prints values with a format.
-            PrintTko 0x55 "print_tko" V13_1 Miscellaneous Effect Operands(Segmented) Results(Listed result_token) {
+            PrintTko 0x55 "print_tko" V13_1 Miscellaneous Effect Operands(Segmented)
+                Results(Listed result_token [since V13_2]) {
                 str: ByteString, args: Values, token: Option<Value> [flag 0] [since V13_2 or None],
             } "$str ( , $args )? ( token=$token )? attr-dict ( : type(args) )? -> type(result_token)";
         }

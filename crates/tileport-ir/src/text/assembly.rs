@@ -156,7 +156,7 @@ mod tests {
             "dim",
             "num_elem",
             "alignment",
-            "into",
+            "token",
             "optimization_hints",
             "(",
         ];

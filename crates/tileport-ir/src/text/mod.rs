@@ -3,3 +3,6 @@
 mod assembly;
 mod parse;
 mod print;
+
+pub use parse::parse;
+pub use print::{Form, Names, PrintOptions, print, print_hints, print_op, print_type};

@@ -1,0 +1,49 @@
+//! Fuzz targets: functions that take any bytes at all and must neither panic, nor hang, nor use more memory than their input
+//! justifies.
+//!
+//! Two drivers run them: the one in this package (`cargo xtask fuzz TARGET`), on stable Rust, and cargo-fuzz, from `fuzz/`.
+//!
+//! A new target is a public function here, an entry in [`TARGETS`], and a three-line file in `fuzz/fuzz_targets/`.
+
+mod selfcheck;
+
+/// A fuzz target.
+#[derive(Debug, Clone, Copy)]
+pub struct Target {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it checks, in one line.
+    pub about: &'static str,
+    /// The function. It may return early on bad input; it panics only to report a fault.
+    pub run: fn(&[u8]),
+    /// How much memory it may use.
+    pub memory: MemoryBound,
+    /// Pieces of well-formed input, which the driver inserts.
+    pub dictionary: &'static [&'static [u8]],
+}
+
+/// The most memory a target may hold at any time during one run: `base + per_byte × input length`, in bytes.
+#[derive(Debug, Clone, Copy)]
+pub struct MemoryBound {
+    /// Bytes allowed for each byte of input.
+    pub per_byte: usize,
+    /// Bytes allowed for an empty input.
+    pub base: usize,
+}
+
+impl MemoryBound {
+    /// The bound for an input of this length.
+    pub fn limit(self, length: usize) -> usize {
+        self.per_byte.saturating_mul(length).saturating_add(self.base)
+    }
+}
+
+/// All targets. Those named `selfcheck-…` check the drivers: each but the first has a known fault that must be found.
+pub const TARGETS: &[Target] = selfcheck::TARGETS;
+
+/// The target of this name.
+pub fn target(name: &str) -> Option<&'static Target> {
+    TARGETS.iter().find(|target| target.name == name)
+}
+
+pub use selfcheck::records as selfcheck_ok;

@@ -1,0 +1,71 @@
+//! Optimisation hints.
+
+use super::attrs::{NamedAttr, RawAttr, Spanned};
+use super::cursor::Parser;
+use super::lexer::Tok;
+use super::{Diagnostic, Parsed, code};
+use crate::attr::{HintList, HintValue, Hints};
+use crate::types::ElementType;
+
+impl<'a> Parser<'a> {
+    /// `<sm_90 = {occupancy = 2}, default = {}>`, behind the word or the attribute's name.
+    pub(super) fn hints_body(&mut self) -> Parsed<Hints> {
+        self.expect(Tok::Less, "")?;
+        let mut targets: Vec<(std::sync::Arc<str>, HintList)> = Vec::new();
+        self.list(Tok::Greater, |p| {
+            let token = p.tok;
+            let target = p.attr_name()?;
+            if targets.iter().any(|(t, _)| *t == target) {
+                return Err(p.error(
+                    code::ATTRIBUTE,
+                    token.span(),
+                    format!("hints for `{target}` are given twice"),
+                ));
+            }
+            p.expect(Tok::Equal, "")?;
+            let value = p.attr()?;
+            let list = p.hint_list(&value)?;
+            targets.push((target, list));
+            Ok(())
+        })?;
+        Ok(Hints(targets))
+    }
+
+    fn hint_list(&mut self, value: &Spanned) -> Parsed<HintList> {
+        let RawAttr::Dict(entries) = &value.attr else {
+            return Err(self.report(
+                Diagnostic::error(
+                    code::ATTRIBUTE,
+                    value.span,
+                    format!("expected hints in braces, found {}", value.attr.kind()),
+                )
+                .help("write them as `default = {occupancy = 2}`"),
+            ));
+        };
+        entries
+            .iter()
+            .map(|entry| Ok((entry.name.clone(), self.hint(entry)?)))
+            .collect()
+    }
+
+    fn hint(&mut self, entry: &NamedAttr) -> Parsed<HintValue> {
+        match &entry.value.attr {
+            RawAttr::Bool(b) => Ok(HintValue::Bool(*b)),
+            RawAttr::Unit => Ok(HintValue::Bool(true)),
+            RawAttr::Str(s) => Ok(HintValue::String(s.clone())),
+            RawAttr::Number(text, element) => {
+                let element = element.unwrap_or(ElementType::I64);
+                self.number(element, text, entry.value.span).map(HintValue::Int)
+            }
+            other => Err(self.error(
+                code::ATTRIBUTE,
+                entry.value.span,
+                format!(
+                    "the hint `{}` must be a number, a truth value or a string, found {}",
+                    entry.name,
+                    other.kind()
+                ),
+            )),
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Where to go on after a finding.
+
+use super::cursor::Parser;
+use super::lexer::Tok;
+use crate::Opcode;
+
+impl<'a> Parser<'a> {
+    /// Goes to the next operation after one that was not understood and began at `start`: to a token at the beginning
+    /// of a line that an operation may begin with, outside of the operation's own regions, or to the brace that closes
+    /// the region around it.
+    pub(super) fn recover(&mut self, start: usize) {
+        if self.gave_up() {
+            return;
+        }
+        let failed_at = self.tok.start.max(start);
+        self.jump(start);
+        let mut open = 0usize;
+        let mut first = true;
+        loop {
+            let token = self.tok;
+            match token.kind {
+                Tok::Eof => return,
+                Tok::LBrace => open += 1,
+                Tok::RBrace if open == 0 => return,
+                Tok::RBrace => open -= 1,
+                _ if !first && open == 0 && token.start >= failed_at && self.may_begin_operation() => return,
+                _ => {}
+            }
+            first = false;
+            self.bump();
+        }
+    }
+
+    /// Whether the token at hand stands first on its line and looks like the beginning of an operation.
+    fn may_begin_operation(&self) -> bool {
+        let line = self.text.get(self.last_end..self.tok.start).unwrap_or("");
+        if !line.contains('\n') {
+            return false;
+        }
+        let word = self.text_of(self.tok);
+        match self.tok.kind {
+            Tok::Value => {
+                let line = self.text.get(self.tok.start..).and_then(|t| t.lines().next()).unwrap_or("");
+                line.contains(" = ")
+            }
+            Tok::Word => {
+                let name = super::types::without_prefix(word);
+                let reserved = matches!(name, "entry" | "global" | "module");
+                // `token` and the like begin types and clauses, but no operation.
+                reserved || Opcode::from_mnemonic(name).is_some() || (word.contains('.') && name == word)
+            }
+            Tok::Str => word.contains('.') && !word.contains(' '),
+            Tok::Hash | Tok::Bang => self.text.get(self.tok.end..).is_some_and(|t| t.trim_start().starts_with('=')),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,796 @@
+//! The verifier against fixtures in text, one or more for each rule, and against modules that no text can say.
+//!
+//! A fixture line that is wrong ends with `// error: <message>`, once for each finding at it. All findings must be
+//! expected, message for message. With `TILEPORT_BLESS=1` the expectations are written anew, to be read and committed.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use tileport_ir::attr::{Elements, Number};
+use tileport_ir::op::{Numbers, Op, Values};
+use tileport_ir::verify::{RULES, verify, warnings};
+use tileport_ir::{
+    Body, Diagnostic, ElementType, Entry, FunctionType, Global, Item, LocId, MAX_NESTING, Module, Scope,
+    Severity, Span, TileType, Type, TypeId, Value, text,
+};
+
+const MARK: &str = "// error:";
+const SEPARATOR: &str = "// -----";
+
+fn fixtures() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/verify");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|e| e.unwrap().path())
+        .collect();
+    files.sort();
+    files
+}
+
+/// The parts of a fixture, each with the lines before it blanked so that places are those of the file.
+fn parts(source: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut line_count = 0;
+    for line in source.lines() {
+        if line.trim() == SEPARATOR {
+            parts.push("\n".repeat(line_count + 1));
+        } else if let Some(part) = parts.last_mut() {
+            part.push_str(line);
+            part.push('\n');
+        }
+        line_count += 1;
+    }
+    parts
+}
+
+fn line_of(source: &str, span: Span) -> usize {
+    source.as_bytes()[..span.start as usize]
+        .iter()
+        .filter(|&&b| b == b'\n')
+        .count()
+}
+
+/// The findings of one fixture, each with its line.
+fn findings(path: &Path, source: &str) -> Vec<(usize, Diagnostic)> {
+    // Fixtures take any parameters for brevity; what an entry may really have is tested in one file.
+    let strict = path.ends_with("module.mlir");
+    let mut found = Vec::new();
+    let mut unread = Vec::new();
+    for part in parts(source) {
+        let list = match text::parse(part.as_bytes()) {
+            Ok(module) => verify(&module),
+            Err(errors) => {
+                let shown =
+                    |e: &Diagnostic| format!("{}:{}: {e}", path.display(), line_of(&part, e.span) + 1);
+                unread.extend(errors.iter().map(shown));
+                continue;
+            }
+        };
+        let counts = |d: &Diagnostic| strict || d.code.0 != "verify-entry-parameter";
+        for finding in &list {
+            assert!(finding.span.is_some(), "{}: no place: {finding}", path.display());
+        }
+        found.extend(
+            list.into_iter()
+                .filter(counts)
+                .map(|d| (line_of(&part, d.span), d)),
+        );
+    }
+    assert!(unread.is_empty(), "not well-formed:\n{}", unread.join("\n"));
+    found
+}
+
+fn bless(path: &Path, source: &str, found: &[(usize, Diagnostic)]) {
+    let mut out = String::new();
+    for (i, line) in source.lines().enumerate() {
+        out += line.split(MARK).next().unwrap().trim_end();
+        for (_, d) in found.iter().filter(|f| f.0 == i) {
+            out += &format!(" {MARK} {d}");
+        }
+        out.push('\n');
+    }
+    std::fs::write(path, out).unwrap();
+}
+
+#[test]
+fn fixtures_have_exactly_the_expected_findings() {
+    #[allow(clippy::disallowed_methods, reason = "tests may be steered from outside")]
+    let blessing = std::env::var_os("TILEPORT_BLESS").is_some();
+    let mut wrong = Vec::new();
+    for path in fixtures() {
+        let source = std::fs::read_to_string(&path).unwrap();
+        let found = findings(&path, &source);
+        if blessing {
+            bless(&path, &source, &found);
+            continue;
+        }
+        for (i, line) in source.lines().enumerate() {
+            let mut expected: Vec<&str> = line.split(MARK).skip(1).map(str::trim).collect();
+            let mut actual: Vec<&str> = found.iter().filter(|f| f.0 == i).map(|f| &*f.1.message).collect();
+            expected.sort_unstable();
+            actual.sort_unstable();
+            if expected != actual {
+                wrong.push(format!(
+                    "{}:{}:\n  expected {expected:?}\n  found    {actual:?}",
+                    path.display(),
+                    i + 1
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn findings_are_errors_in_order_of_place_and_show_the_operation() {
+    let source =
+        std::fs::read_to_string(fixtures().iter().find(|p| p.ends_with("core.mlir")).unwrap()).unwrap();
+    let part = &parts(&source)[0];
+    let found = verify(&text::parse(part.as_bytes()).unwrap());
+    assert!(found.len() >= 2);
+    assert!(found.is_sorted_by_key(|d| d.span.start));
+    for finding in &found {
+        assert_eq!(finding.severity, Severity::Error);
+    }
+    let iota = found.iter().find(|d| d.code.0 == "verify-result-type").unwrap();
+    assert!(iota.op.as_ref().is_some_and(|op| op.contains("iota")), "{iota:?}");
+}
+
+/// Every rule is broken by a fixture or by one of the modules below.
+#[test]
+fn every_rule_has_a_fixture() {
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    for path in fixtures() {
+        let source = std::fs::read_to_string(&path).unwrap();
+        seen.extend(findings(&path, &source).iter().map(|f| f.1.code.0));
+    }
+    for (_, module, expected) in built() {
+        seen.extend(
+            verify(&module)
+                .iter()
+                .map(|d| d.code.0)
+                .filter(|c| expected.contains(c)),
+        );
+    }
+    seen.extend(warnings(&suspicious()).iter().map(|d| d.code.0));
+    let missing: Vec<&str> = RULES
+        .iter()
+        .map(|r| r.code.0)
+        .filter(|c| !seen.contains(c))
+        .collect();
+    assert!(missing.is_empty(), "rules without a fixture: {missing:?}");
+}
+
+#[test]
+fn codes_of_rules_are_unique_and_well_formed() {
+    let codes: BTreeSet<&str> = RULES.iter().map(|r| r.code.0).collect();
+    assert_eq!(codes.len(), RULES.len());
+    for rule in RULES {
+        assert!(rule.code.0.starts_with("verify-"), "{}", rule.code);
+        assert!(rule.summary.ends_with('.'), "{}", rule.summary);
+    }
+}
+
+// ---- Modules that no text can say --------------------------------------------------------------------------
+
+/// A module with one entry `k` under construction.
+struct Builder {
+    module: Module,
+    params: Vec<TypeId>,
+    body: Body,
+}
+
+impl Builder {
+    fn new(params: &[Type]) -> Self {
+        let mut module = Module::default();
+        let params: Vec<TypeId> = params.iter().map(|t| module.types.intern(t.clone())).collect();
+        let body = Body::new(&params);
+        Self { module, params, body }
+    }
+
+    fn ty(&mut self, ty: impl Into<Type>) -> TypeId {
+        self.module.types.intern(ty)
+    }
+
+    fn arg(&self, i: usize) -> Value {
+        self.body.args()[i]
+    }
+
+    fn op(&mut self, op: Op, results: &[Type]) -> Option<Value> {
+        let results: Vec<TypeId> = results
+            .iter()
+            .map(|t| self.module.types.intern(t.clone()))
+            .collect();
+        let block = self.body.entry_block(self.body.root()).unwrap();
+        let id = self
+            .body
+            .append_op(block, op, &results, LocId::UNKNOWN, Span::NONE);
+        self.body.result(id, 0)
+    }
+
+    fn entry(self) -> (Module, Entry) {
+        let entry = Entry {
+            name: "k".into(),
+            signature: FunctionType {
+                inputs: self.params,
+                results: Vec::new(),
+            },
+            hints: None,
+            arg_attrs: Vec::new(),
+            body: self.body,
+            loc: LocId::UNKNOWN,
+            span: Span::NONE,
+        };
+        (self.module, entry)
+    }
+
+    fn finish(mut self) -> Module {
+        self.op(
+            Op::Return {
+                operands: Values::new(),
+            },
+            &[],
+        );
+        let (mut module, entry) = self.entry();
+        module.items.push(Item::Entry(Box::new(entry)));
+        module
+    }
+}
+
+fn tile(shape: &[i64], element: ElementType) -> Type {
+    Type::Tile(TileType::new(shape, element))
+}
+
+fn i32s() -> Type {
+    tile(&[], ElementType::I32)
+}
+
+/// Changes an entry that has one parameter and only returns.
+fn with_entry(change: impl FnOnce(&mut Module, &mut Entry)) -> Module {
+    let mut b = Builder::new(&[i32s()]);
+    b.op(
+        Op::Return {
+            operands: Values::new(),
+        },
+        &[],
+    );
+    let (mut module, mut entry) = b.entry();
+    change(&mut module, &mut entry);
+    module.items.push(Item::Entry(Box::new(entry)));
+    module
+}
+
+/// Modules with a name and the rules that they break.
+fn built() -> Vec<(&'static str, Module, Vec<&'static str>)> {
+    let mut list = entries();
+    list.extend(structures());
+    list.extend(operations());
+    list
+}
+
+fn entries() -> Vec<(&'static str, Module, Vec<&'static str>)> {
+    vec![
+        (
+            "a result",
+            with_entry(|m, e| e.signature.results.push(m.types.intern(i32s()))),
+            vec!["verify-entry-result"],
+        ),
+        (
+            "a block without arguments",
+            with_entry(|m, e| e.signature.inputs.push(m.types.intern(i32s()))),
+            vec!["verify-entry-argument"],
+        ),
+        (
+            "attributes for too many",
+            with_entry(|_, e| e.arg_attrs = vec![Vec::new(); 2]),
+            vec!["verify-entry-attribute"],
+        ),
+        (
+            "a short global",
+            {
+                let mut module = Module::default();
+                let ty = module.types.intern(tile(&[4], ElementType::I32));
+                let value = Elements::from_bytes(ElementType::I32, 2, &[1, 0, 0, 0, 2, 0, 0, 0]).unwrap();
+                module.items.push(Item::Global(Global {
+                    name: "g".into(),
+                    ty,
+                    value,
+                    alignment: 0,
+                    constant: false,
+                    visibility: tileport_ir::attr::Visibility::Public,
+                    loc: LocId::UNKNOWN,
+                    span: Span::NONE,
+                }));
+                module
+            },
+            vec!["verify-global-value"],
+        ),
+        (
+            "a file for a scope",
+            {
+                let mut module = Module::default();
+                let file = module.debug.scope(Scope::File {
+                    name: "f".into(),
+                    directory: "/".into(),
+                });
+                module.debug.scope(Scope::LexicalBlock {
+                    scope: file,
+                    file,
+                    line: 1,
+                    column: 1,
+                });
+                module
+            },
+            vec!["verify-debug-node"],
+        ),
+    ]
+}
+
+fn structures() -> Vec<(&'static str, Module, Vec<&'static str>)> {
+    let condition = tile(&[], ElementType::I1);
+    vec![
+        ("too deep", nested(MAX_NESTING + 1), vec!["verify-nesting"]),
+        (
+            "placed twice",
+            with_entry(|_, e| {
+                let block = e.body.entry_block(e.body.root()).unwrap();
+                let op = e.body.make_op(Op::MakeToken {}, &[], LocId::UNKNOWN, Span::NONE);
+                e.body.block_ops_mut(block).insert(0, op);
+                e.body.block_ops_mut(block).insert(0, op);
+            }),
+            vec!["verify-placement", "verify-result-count"],
+        ),
+        (
+            "a region without blocks",
+            {
+                let mut b = Builder::new(std::slice::from_ref(&condition));
+                let then_region = b.body.add_region();
+                let condition = b.arg(0);
+                b.op(
+                    Op::If {
+                        condition,
+                        then_region,
+                        else_region: None,
+                    },
+                    &[],
+                );
+                b.finish()
+            },
+            vec!["verify-region"],
+        ),
+        (
+            "two blocks",
+            with_entry(|_, e| {
+                let block = e.body.add_block(e.body.root(), &[]);
+                e.body.append_op(
+                    block,
+                    Op::Return {
+                        operands: Values::new(),
+                    },
+                    &[],
+                    LocId::UNKNOWN,
+                    Span::NONE,
+                );
+            }),
+            vec!["verify-region"],
+        ),
+        (
+            "used before defined",
+            {
+                let mut b = Builder::new(&[i32s()]);
+                let a = b.arg(0);
+                let first = b.op(Op::AbsI { source: a }, &[i32s()]).unwrap();
+                b.op(Op::AbsI { source: first }, &[i32s()]);
+                let block = b.body.entry_block(b.body.root()).unwrap();
+                b.body.block_ops_mut(block).swap(0, 1);
+                b.finish()
+            },
+            vec!["verify-dominance"],
+        ),
+        (
+            "used outside its region",
+            {
+                let mut b = Builder::new(&[condition.clone(), i32s()]);
+                let (condition, a) = (b.arg(0), b.arg(1));
+                let ty = b.ty(i32s());
+                let then_region = b.body.add_region();
+                let block = b.body.add_block(then_region, &[]);
+                let inner =
+                    b.body
+                        .append_op(block, Op::AbsI { source: a }, &[ty], LocId::UNKNOWN, Span::NONE);
+                let inner = b.body.result(inner, 0).unwrap();
+                b.body.append_op(
+                    block,
+                    Op::Yield {
+                        operands: Values::new(),
+                    },
+                    &[],
+                    LocId::UNKNOWN,
+                    Span::NONE,
+                );
+                b.op(
+                    Op::If {
+                        condition,
+                        then_region,
+                        else_region: None,
+                    },
+                    &[],
+                );
+                b.op(Op::AbsI { source: inner }, &[i32s()]);
+                b.finish()
+            },
+            vec!["verify-dominance"],
+        ),
+        (
+            "no terminator",
+            {
+                let mut b = Builder::new(&[]);
+                b.op(Op::Iota {}, &[tile(&[4], ElementType::I32)]);
+                let (mut module, entry) = b.entry();
+                module.items.push(Item::Entry(Box::new(entry)));
+                module
+            },
+            vec!["verify-terminator-missing"],
+        ),
+        (
+            "a bare number",
+            Builder::new(&[Type::Element(ElementType::F32)]).finish(),
+            vec!["verify-value-type"],
+        ),
+    ]
+}
+
+/// `if` operations in each other, `depth` deep.
+fn nested(depth: usize) -> Module {
+    let mut b = Builder::new(&[tile(&[], ElementType::I1)]);
+    let condition = b.arg(0);
+    let mut block = b.body.entry_block(b.body.root()).unwrap();
+    for i in 0..depth {
+        let then_region = b.body.add_region();
+        let op = Op::If {
+            condition,
+            then_region,
+            else_region: None,
+        };
+        b.body.append_op(block, op, &[], LocId::UNKNOWN, Span::NONE);
+        let end = if i == 0 {
+            Op::Return {
+                operands: Values::new(),
+            }
+        } else {
+            Op::Yield {
+                operands: Values::new(),
+            }
+        };
+        b.body.append_op(block, end, &[], LocId::UNKNOWN, Span::NONE);
+        block = b.body.add_block(then_region, &[]);
+    }
+    b.body.append_op(
+        block,
+        Op::Yield {
+            operands: Values::new(),
+        },
+        &[],
+        LocId::UNKNOWN,
+        Span::NONE,
+    );
+    let (mut module, entry) = b.entry();
+    module.items.push(Item::Entry(Box::new(entry)));
+    module
+}
+
+fn operations() -> Vec<(&'static str, Module, Vec<&'static str>)> {
+    use tileport_ir::attr::{MemoryOrdering, PointerAttr};
+    use tileport_ir::{Dim, Ints, PartitionViewType, PointerType, TensorViewType, TileElement};
+    let number = Number::int(ElementType::I32, 1);
+    let tensor = |shape: &[Dim]| TensorViewType {
+        element: ElementType::F32,
+        shape: Ints::from_slice(shape),
+        strides: std::iter::repeat_n(Dim::Static(1), shape.len()).collect(),
+        attr: None,
+    };
+    let view = |t: TensorViewType| {
+        Type::PartitionView(PartitionViewType {
+            tile_shape: Ints::from_slice(&[4]),
+            tensor: t.into(),
+            dim_map: Ints::from_slice(&[0]),
+            padding: None,
+        })
+    };
+    let pointer = Type::Tile(TileType {
+        shape: Ints::new(),
+        element: TileElement::Pointer(PointerType {
+            pointee: ElementType::F32,
+            attr: None,
+        }),
+    });
+    let mut list = Vec::new();
+    let mut add = |name, params: &[Type], rules: &[&'static str], make: &dyn Fn(&mut Builder)| {
+        let mut b = Builder::new(params);
+        make(&mut b);
+        list.push((name, b.finish(), rules.to_vec()));
+    };
+    add("a short constant", &[], &["verify-constant"], &|b| {
+        let value = Elements::from_bytes(ElementType::I32, 2, &[1, 0, 0, 0, 2, 0, 0, 0]).unwrap();
+        b.op(Op::Constant { value }, &[tile(&[4], ElementType::I32)]);
+    });
+    add("no result", &[i32s()], &["verify-result-count"], &|b| {
+        let source = b.arg(0);
+        b.op(Op::AbsI { source }, &[]);
+    });
+    add("no operands", &[], &["verify-reduction"], &|b| {
+        let body = b.body.add_region();
+        let block = b.body.add_block(body, &[]);
+        b.body.append_op(
+            block,
+            Op::Yield {
+                operands: Values::new(),
+            },
+            &[],
+            LocId::UNKNOWN,
+            Span::NONE,
+        );
+        b.op(
+            Op::Reduce {
+                operands: Values::new(),
+                dim: 0,
+                identities: Numbers::new(),
+                body,
+            },
+            &[],
+        );
+    });
+    add(
+        "a tie between types",
+        &[i32s(), tile(&[4], ElementType::I32)],
+        &["verify-same-type"],
+        &|b| {
+            let (lhs, rhs) = (b.arg(0), b.arg(1));
+            b.op(Op::MulhiI { x: lhs, y: rhs }, &[i32s()]);
+        },
+    );
+    add(
+        "a missing size",
+        std::slice::from_ref(&pointer),
+        &["verify-tensor-operands"],
+        &|b| {
+            let base = b.arg(0);
+            let op = Op::MakeTensorView {
+                base,
+                dynamic_shape: Values::new(),
+                dynamic_strides: Values::new(),
+            };
+            b.op(op, &[Type::TensorView(tensor(&[Dim::Dynamic]).into())]);
+        },
+    );
+    add(
+        "sizes of two types",
+        &[pointer.clone(), i32s(), tile(&[], ElementType::I64)],
+        &["verify-tensor-operands"],
+        &|b| {
+            let dynamic_shape: Values = [b.arg(1), b.arg(2)].into_iter().collect();
+            let op = Op::MakeTensorView {
+                base: b.arg(0),
+                dynamic_shape,
+                dynamic_strides: Values::new(),
+            };
+            b.op(
+                op,
+                &[Type::TensorView(tensor(&[Dim::Dynamic, Dim::Dynamic]).into())],
+            );
+        },
+    );
+    let given = Type::TensorView(tensor(&[Dim::Static(8)]).into());
+    add(
+        "a view of another tensor",
+        &[given],
+        &["verify-view-tensor"],
+        &|b| {
+            let tensor_view = b.arg(0);
+            b.op(
+                Op::MakePartitionView { tensor_view },
+                &[view(tensor(&[Dim::Static(16)]))],
+            );
+        },
+    );
+    let seen = view(tensor(&[Dim::Static(16)]));
+    add("inbounds of two", &[seen, i32s()], &["verify-inbounds"], &|b| {
+        let op = Op::LoadViewTko {
+            memory_ordering_semantics: MemoryOrdering::Weak,
+            memory_scope: None,
+            view: b.arg(0),
+            index: std::iter::once(b.arg(1)).collect(),
+            token: None,
+            optimization_hints: None,
+            inbounds: [true, true].into_iter().collect(),
+        };
+        b.op(op, &[tile(&[4], ElementType::F32), Type::Token]);
+    });
+    add(
+        "no identity",
+        &[tile(&[4], ElementType::I32)],
+        &["verify-reduction"],
+        &|b| {
+            let ty = b.ty(i32s());
+            let body = b.body.add_region();
+            let block = b.body.add_block(body, &[ty, ty]);
+            let operands: Values = std::iter::once(b.body.block(block).args[0]).collect();
+            b.body
+                .append_op(block, Op::Yield { operands }, &[], LocId::UNKNOWN, Span::NONE);
+            let identities: Numbers = [number, number].into_iter().collect();
+            let operands: Values = std::iter::once(b.arg(0)).collect();
+            b.op(
+                Op::Reduce {
+                    operands,
+                    dim: 0,
+                    identities,
+                    body,
+                },
+                &[i32s()],
+            );
+        },
+    );
+    let shape = [Dim::Static(4), Dim::Static(4)];
+    let mut short = tensor(&shape);
+    short.strides.pop();
+    add(
+        "a stride too few",
+        &[Type::TensorView(short.into())],
+        &["verify-tensor-rank"],
+        &|_| {},
+    );
+    let other = [
+        (
+            "other memory",
+            "verify-pointer-attr",
+            TensorViewType {
+                attr: Some(PointerAttr::Unicast),
+                ..tensor(&shape)
+            },
+        ),
+        (
+            "other elements",
+            "verify-pointee-match",
+            TensorViewType {
+                element: ElementType::F64,
+                ..tensor(&shape)
+            },
+        ),
+    ];
+    for (name, rule, other) in other {
+        add(name, std::slice::from_ref(&pointer), &[rule], &|b| {
+            let op = Op::MakeTensorView {
+                base: b.arg(0),
+                dynamic_shape: Values::new(),
+                dynamic_strides: Values::new(),
+            };
+            b.op(op, &[Type::TensorView(other.clone().into())]);
+        });
+    }
+    add(
+        "one size of two",
+        &[Type::TensorView(tensor(&shape).into())],
+        &["verify-shape-results"],
+        &|b| {
+            let src = b.arg(0);
+            b.op(Op::GetTensorShape { src }, &[i32s()]);
+        },
+    );
+    add(
+        "two sizes of one",
+        &[view(tensor(&[Dim::Static(16)]))],
+        &["verify-shape-results"],
+        &|b| {
+            let src = b.arg(0);
+            b.op(Op::GetIndexSpaceShape { src }, &[i32s(), i32s()]);
+        },
+    );
+    list
+}
+
+#[test]
+fn built_modules_break_exactly_their_rules() {
+    for (name, module, expected) in built() {
+        let findings = verify(&module);
+        // As in the fixtures, parameters may be anything.
+        let found: BTreeSet<&str> = findings
+            .iter()
+            .map(|d| d.code.0)
+            .filter(|&c| c != "verify-entry-parameter")
+            .collect();
+        let expected: BTreeSet<&str> = expected.into_iter().collect();
+        assert_eq!(found, expected, "{name}: {findings:#?}");
+    }
+}
+
+#[test]
+fn nesting_up_to_the_limit_is_valid() {
+    assert_eq!(verify(&nested(MAX_NESTING)), []);
+}
+
+/// A valid module with an unknown hint and a slice outside its tile.
+fn suspicious() -> Module {
+    use tileport_ir::attr::{HintValue, Hints};
+    let mut b = Builder::new(&[]);
+    let shape = tile(&[8], ElementType::I32);
+    let source = b.op(Op::Iota {}, std::slice::from_ref(&shape)).unwrap();
+    let value = Elements::splat(Number::int(ElementType::I32, 2));
+    let index = b.op(Op::Constant { value }, &[i32s()]).unwrap();
+    let indices: Values = std::iter::once(index).collect();
+    b.op(Op::Extract { source, indices }, &[tile(&[4], ElementType::I32)]);
+    b.op(
+        Op::Return {
+            operands: Values::new(),
+        },
+        &[],
+    );
+    let (mut module, mut entry) = b.entry();
+    let number = |n| HintValue::Int(Number::int(ElementType::I64, n));
+    let keys = vec![
+        ("occupancy".into(), number(64)),
+        ("num_qqq".into(), number(1)),
+        ("num_cta_in_cga".into(), number(2)),
+    ];
+    entry.hints = Some(Hints(vec![
+        ("sm_80".into(), keys),
+        ("sm_77".into(), Vec::new()),
+        ("sm_90".into(), vec![("num_cta_in_cga".into(), number(2))]),
+    ]));
+    module.items.push(Item::Entry(Box::new(entry)));
+    module
+}
+
+#[test]
+fn warnings_say_what_is_suspicious() {
+    let module = suspicious();
+    assert_eq!(verify(&module), []);
+    let found = warnings(&module);
+    assert!(found.iter().all(|d| d.severity == Severity::Warning));
+    let messages: Vec<&str> = found.iter().map(|d| &*d.message).collect();
+    assert_eq!(
+        messages,
+        [
+            "hint `occupancy` for `sm_80` takes a number from 1 to 32",
+            "`num_qqq` is no hint that the compiler knows for an entry",
+            "hint `num_cta_in_cga` for `sm_80` takes 1, as the target has no clusters",
+            "`sm_77` is no target that the compiler has hints for",
+            "index 2 in dimension 0 is outside the tile, which has 2 slices",
+        ]
+    );
+}
+
+/// Real kernels are valid. Active where `TILEPORT_CORPUS` names a folder with text (`.txt`, `.mlir`).
+#[test]
+fn the_corpus_is_valid() {
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "where the corpus lies can only come from outside"
+    )]
+    let Some(folder) = std::env::var_os("TILEPORT_CORPUS") else {
+        eprintln!("SKIPPED: set TILEPORT_CORPUS to a folder of modules to verify them");
+        return;
+    };
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|e| e.unwrap().path())
+        .collect();
+    files.sort();
+    let (mut valid, mut wrong) = (0, Vec::new());
+    for path in files {
+        let found = match text::parse(&std::fs::read(&path).unwrap()) {
+            Ok(module) => verify(&module),
+            Err(errors) => errors,
+        };
+        match found.first() {
+            None => valid += 1,
+            Some(first) => wrong.push(format!(
+                "{}: {} findings, first {first} {:?}",
+                path.display(),
+                found.len(),
+                first.op
+            )),
+        }
+    }
+    eprintln!("{valid} valid modules");
+    assert!(wrong.is_empty(), "{} modules:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(valid > 0, "an empty corpus");
+}
