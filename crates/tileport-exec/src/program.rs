@@ -116,8 +116,6 @@ pub(crate) struct Frame {
 pub(crate) struct Scratch {
     pub(crate) a: Vec<f32>,
     pub(crate) b: Vec<f32>,
-    pub(crate) ints: Vec<i32>,
-    pub(crate) offsets: Vec<i64>,
 }
 
 impl Frame {
@@ -171,12 +169,6 @@ impl Frame {
         if (a as usize) < self.regs.len() && (b as usize) < self.regs.len() {
             self.regs.swap(a as usize, b as usize);
         }
-    }
-
-    /// The value of a scalar as an integer, zero-extended.
-    #[inline]
-    pub(crate) fn scalar(&self, tile: &TileRef) -> u64 {
-        self.reg(tile).buf.word(0)
     }
 
     /// The allocation that an address was derived from.

@@ -97,8 +97,7 @@ impl std::fmt::Debug for Executor {
 
 /// An operation as one line of text.
 pub(crate) fn op_text(module: &Module, entry: &Entry, op: OpId) -> String {
-    let _ = module;
-    entry.body.op(op).facts().mnemonic.to_owned()
+    tileport_ir::text::print_op(module, entry, op)
 }
 
 impl Executor {

@@ -102,8 +102,6 @@ fn set<T>(v: &mut [T], index: usize, x: T) {
 
 /// A machine type that holds elements.
 pub(crate) trait Held: Copy + Default + Send + Sync + PartialEq + 'static {
-    /// The class of registers that it is for.
-    const CLASS: Class;
     /// The elements; none if the register is of another class, which preparation rules out.
     fn get(buf: &Buf) -> &[Self];
     /// The elements, to write.
@@ -113,7 +111,6 @@ pub(crate) trait Held: Copy + Default + Send + Sync + PartialEq + 'static {
 macro_rules! held {
     ($($ty:ty, $class:ident;)*) => {$(
         impl Held for $ty {
-            const CLASS: Class = Class::$class;
             #[inline(always)]
             fn get(buf: &Buf) -> &[Self] {
                 if let Buf::$class(v) = buf { v } else { &[] }

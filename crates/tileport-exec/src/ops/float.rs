@@ -26,12 +26,7 @@ pub(crate) trait Real: Held + PartialOrd {
     fn mul(self, o: Self) -> Self;
     fn div(self, o: Self) -> Self;
     fn rem(self, o: Self) -> Self;
-    fn sqrt(self) -> Self;
-    fn fma(self, b: Self, c: Self) -> Self;
-    fn abs(self) -> Self;
     fn neg(self) -> Self;
-    fn ceil(self) -> Self;
-    fn floor(self) -> Self;
     /// The larger, or the smaller, where neither is NaN; positive zero is larger than negative zero.
     fn larger(self, o: Self) -> Self;
     fn smaller(self, o: Self) -> Self;
@@ -57,17 +52,7 @@ macro_rules! real {
             #[inline(always)]
             fn rem(self, o: Self) -> Self { self % o }
             #[inline(always)]
-            fn sqrt(self) -> Self { self.sqrt() }
-            #[inline(always)]
-            fn fma(self, b: Self, c: Self) -> Self { self.mul_add(b, c) }
-            #[inline(always)]
-            fn abs(self) -> Self { self.abs() }
-            #[inline(always)]
             fn neg(self) -> Self { -self }
-            #[inline(always)]
-            fn ceil(self) -> Self { self.ceil() }
-            #[inline(always)]
-            fn floor(self) -> Self { self.floor() }
             #[inline(always)]
             fn larger(self, o: Self) -> Self {
                 let tie = $ty::from_bits(self.to_bits() & o.to_bits());

@@ -62,7 +62,7 @@ fn make_tensor_view(
     if base.class != Class::U64 {
         return Err(c.invalid("the base of a tensor view is no pointer"));
     }
-    let mut sources = |dims: &[Dim], values: &[Value]| -> Result<Vec<Result<i64, TileRef>>, Refusal> {
+    let sources = |dims: &[Dim], values: &[Value]| -> Result<Vec<Result<i64, TileRef>>, Refusal> {
         let mut values = values.iter();
         let list = dims
             .iter()

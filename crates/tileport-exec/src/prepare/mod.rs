@@ -242,11 +242,6 @@ impl<'m> Compiler<'m> {
         &self.module.types
     }
 
-    /// The operation that is being prepared.
-    pub(crate) fn op_id(&self) -> OpId {
-        self.op
-    }
-
     /// What this executor cannot run.
     pub(crate) fn gap(&self, message: impl Into<String>) -> Refusal {
         Refusal {
