@@ -24,11 +24,15 @@ pub(crate) fn find<'a>(
 #[cold]
 pub(crate) fn refuse(frame: &Frame, launch: &Launch<'_>, address: u64, size: usize, verb: &str) -> Box<Trap> {
     let Some(allocation) = frame.allocation(launch.memory, address) else {
-        let message = format!("{verb} {size} bytes at address {address:#x}, which was derived from no allocation");
+        let message =
+            format!("{verb} {size} bytes at address {address:#x}, which was derived from no allocation");
         return Trap::new(Kind::OutOfBounds, message);
     };
     let offset = address.wrapping_sub(allocation.base) as i64;
-    let message = format!("{verb} {size} bytes at byte {offset} of an allocation of {} bytes", allocation.len);
+    let message = format!(
+        "{verb} {size} bytes at byte {offset} of an allocation of {} bytes",
+        allocation.len
+    );
     Trap::new(Kind::OutOfBounds, message).argument(&allocation.name)
 }
 
@@ -71,7 +75,9 @@ pub(crate) fn touch(
     ordering: MemoryOrdering,
 ) -> Result<(), Box<Trap>> {
     let block = frame.linear;
-    let Some(races) = &mut frame.races else { return Ok(()) };
+    let Some(races) = &mut frame.races else {
+        return Ok(());
+    };
     if matches!(ordering, MemoryOrdering::Acquire | MemoryOrdering::AcqRel) {
         races.acquire(address);
     }

@@ -78,7 +78,11 @@ impl TensorArg {
     ) -> Result<Self, Fault> {
         let fault = |message: String| Fault::arguments(message, Some(name.to_owned()));
         if shape.len() != strides.len() {
-            return Err(fault(format!("{} sizes but {} strides", shape.len(), strides.len())));
+            return Err(fault(format!(
+                "{} sizes but {} strides",
+                shape.len(),
+                strides.len()
+            )));
         }
         let last = shape.iter().zip(strides).try_fold(1u64, |last, (&n, &s)| {
             last.checked_add(n.saturating_sub(1).checked_mul(s)?)
@@ -201,7 +205,8 @@ impl Args {
             self.tensors.push(array);
         }
         let table = self.tensors.len();
-        self.links.extend(links.into_iter().map(|(word, target)| (table, word, target)));
+        self.links
+            .extend(links.into_iter().map(|(word, target)| (table, word, target)));
         self.tensors.push(TensorArg {
             name: name.to_owned(),
             dtype: ElementType::I64,
@@ -270,7 +275,10 @@ impl Args {
         };
         let address = |tensor: usize, offset: u64| match memory.allocations.get(tensor) {
             Some(a) => Ok(a.base.wrapping_add(offset)),
-            None => Err(Fault::arguments(format!("parameter {at} names tensor {tensor}, which is not there"), None)),
+            None => Err(Fault::arguments(
+                format!("parameter {at} names tensor {tensor}, which is not there"),
+                None,
+            )),
         };
         match (element, arg) {
             (TileElement::Pointer(_), Arg::Pointer(t)) => address(*t, 0),
@@ -280,17 +288,24 @@ impl Args {
                 let bits = e.value_bits();
                 let fits = bits == 64 || (-(1i64 << (bits - 1))..1i64 << bits).contains(n);
                 if !fits {
-                    return fault(format!("parameter {at} is of type {}, which cannot hold {n}", e.name()));
+                    return fault(format!(
+                        "parameter {at} is of type {}, which cannot hold {n}",
+                        e.name()
+                    ));
                 }
                 Ok(Number::int(e, *n).bits)
             }
-            (TileElement::Number(e), Arg::Scalar(n)) if n.element == e => Ok(crate::held::held_word(e, n.bits)),
-            (TileElement::Number(e), _) => {
-                fault(format!("parameter {at} is a number of type {}, but {arg:?} is given", e.name()))
+            (TileElement::Number(e), Arg::Scalar(n)) if n.element == e => {
+                Ok(crate::held::held_word(e, n.bits))
             }
-            (TileElement::Pointer(p), _) => {
-                fault(format!("parameter {at} is a pointer to {}, but {arg:?} is given", p.pointee.name()))
-            }
+            (TileElement::Number(e), _) => fault(format!(
+                "parameter {at} is a number of type {}, but {arg:?} is given",
+                e.name()
+            )),
+            (TileElement::Pointer(p), _) => fault(format!(
+                "parameter {at} is a pointer to {}, but {arg:?} is given",
+                p.pointee.name()
+            )),
         }
     }
 }

@@ -49,7 +49,11 @@ pub(crate) fn plan<const N: usize, const M: usize>(
 }
 
 /// The strides of a result: zero where no operand varies, and the operands' own order where they share one.
-fn result_strides<const N: usize>(c: &Compiler<'_>, result: Value, ins: &[TileRef; N]) -> Result<Dims, Refusal> {
+fn result_strides<const N: usize>(
+    c: &Compiler<'_>,
+    result: Value,
+    ins: &[TileRef; N],
+) -> Result<Dims, Refusal> {
     let shape = c.shape(result)?;
     for operand in ins {
         if operand.shape != shape {
@@ -64,7 +68,11 @@ fn result_strides<const N: usize>(c: &Compiler<'_>, result: Value, ins: &[TileRe
         return Ok(first.strides.clone());
     }
     let uniform = |d: usize| ins.iter().all(|t| t.strides[d] == 0);
-    let kept: Dims = shape.iter().enumerate().map(|(d, &n)| if uniform(d) { 1 } else { n }).collect();
+    let kept: Dims = shape
+        .iter()
+        .enumerate()
+        .map(|(d, &n)| if uniform(d) { 1 } else { n })
+        .collect();
     Ok(crate::layout::dense_strides(&kept))
 }
 
@@ -73,8 +81,13 @@ fn nest_of<const N: usize, const M: usize>(out: &TileRef, ins: &[TileRef; N]) ->
     order.sort_by_key(|&d| std::cmp::Reverse(out.strides[d]));
     let pick = |from: &Dims| -> Dims { order.iter().map(|&d| from[d]).collect() };
     let shape = pick(&out.shape);
-    let strides: [Dims; M] =
-        std::array::from_fn(|t| if t == 0 { pick(&out.strides) } else { pick(&ins[t - 1].strides) });
+    let strides: [Dims; M] = std::array::from_fn(|t| {
+        if t == 0 {
+            pick(&out.strides)
+        } else {
+            pick(&ins[t - 1].strides)
+        }
+    });
     let slices: [&[usize]; M] = std::array::from_fn(|t| strides[t].as_slice());
     Nest::new(&shape, slices)
 }
@@ -82,7 +95,12 @@ fn nest_of<const N: usize, const M: usize>(out: &TileRef, ins: &[TileRef; N]) ->
 /// Marks results poisoned where an operand is. Only called when some operand is.
 #[cold]
 #[inline(never)]
-fn spread<const N: usize, const M: usize>(nest: &Nest<M>, out: &mut Reg, len: usize, ins: [&Reg; N]) {
+pub(crate) fn spread<const N: usize, const M: usize>(
+    nest: &Nest<M>,
+    out: &mut Reg,
+    len: usize,
+    ins: [&Reg; N],
+) {
     out.poison.resize(len, 0);
     let (n, inner) = nest.inner();
     nest.each_row(|at| {
@@ -116,7 +134,9 @@ fn blame<const N: usize, const M: usize>(
             }
         }
     });
-    let Some((position, places)) = found else { return Ok(()) };
+    let Some((position, places)) = found else {
+        return Ok(());
+    };
     let (kind, message) = explain(std::array::from_fn(|t| ins[t].buf.word(places[t])));
     Err(Trap::new(kind, message).element(out.index_of(position)))
 }
@@ -173,7 +193,11 @@ pub(crate) fn binary<A: Held, B: Held, D: Held>(
     f: impl Fn(A, B) -> (D, bool) + Copy + Send + Sync + 'static,
     explain: Explain<2>,
 ) -> Result<(), Refusal> {
-    let Plan { out, ins: [a, b], nest } = plan::<2, 3>(c, result, [a, b])?;
+    let Plan {
+        out,
+        ins: [a, b],
+        nest,
+    } = plan::<2, 3>(c, result, [a, b])?;
     let len = out.stored();
     c.emit(move |frame, launch| {
         let mut reg = frame.take(out.reg);
@@ -246,7 +270,11 @@ pub(crate) fn ternary<A: Held, B: Held, C: Held, D: Held>(
     f: impl Fn(A, B, C) -> D + Copy + Send + Sync + 'static,
     pick: bool,
 ) -> Result<(), Refusal> {
-    let Plan { out, ins: [a, b, x], nest } = plan::<3, 4>(c, result, ins)?;
+    let Plan {
+        out,
+        ins: [a, b, x],
+        nest,
+    } = plan::<3, 4>(c, result, ins)?;
     let len = out.stored();
     c.emit(move |frame, _| {
         let mut reg = frame.take(out.reg);
@@ -282,7 +310,9 @@ fn ternary_rows<A: Held, B: Held, C: Held, D: Held>(
         match (sa, sb, sx) {
             (1, 1, 1) => {
                 let rest = av[a..a + n].iter().zip(&bv[b..b + n]).zip(&xv[x..x + n]);
-                dst.iter_mut().zip(rest).for_each(|(o, ((&a, &b), &x))| *o = f(a, b, x));
+                dst.iter_mut()
+                    .zip(rest)
+                    .for_each(|(o, ((&a, &b), &x))| *o = f(a, b, x));
             }
             (1, 1, _) => {
                 let x = xv[x];
@@ -296,7 +326,9 @@ fn ternary_rows<A: Held, B: Held, C: Held, D: Held>(
             }
             (1, _, _) => {
                 let (b, x) = (bv[b], xv[x]);
-                dst.iter_mut().zip(&av[a..a + n]).for_each(|(o, &a)| *o = f(a, b, x));
+                dst.iter_mut()
+                    .zip(&av[a..a + n])
+                    .for_each(|(o, &a)| *o = f(a, b, x));
             }
             _ => {
                 for (i, o) in dst.iter_mut().enumerate() {
@@ -332,7 +364,14 @@ fn spread_picked(nest: &Nest<4>, out: &mut Reg, len: usize, [cond, yes, no]: [&R
 }
 
 /// Copies elements from any layout to any other of the same shape, from and to given offsets.
-pub(crate) fn copy(frame: &mut Frame, from: &TileRef, from_at: usize, to: &TileRef, to_at: usize, nest: &Nest<2>) {
+pub(crate) fn copy(
+    frame: &mut Frame,
+    from: &TileRef,
+    from_at: usize,
+    to: &TileRef,
+    to_at: usize,
+    nest: &Nest<2>,
+) {
     let mut reg = frame.keep(to.reg);
     let source = frame.reg(from);
     with_class!(to.class, T => {
@@ -379,5 +418,9 @@ fn copy_rows<T: Held>(nest: &Nest<2>, dv: &mut [T], to_at: usize, sv: &[T], from
 /// Shows an integer of a width as its signedness says.
 pub(crate) fn show(word: u64, bits: u32, signed: bool) -> impl Display {
     let shift = 64 - bits;
-    if signed { format!("{}", (word << shift) as i64 >> shift) } else { format!("{word}") }
+    if signed {
+        format!("{}", (word << shift) as i64 >> shift)
+    } else {
+        format!("{word}")
+    }
 }

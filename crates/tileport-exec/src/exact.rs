@@ -38,13 +38,20 @@ fn sum(a: Exact, b: Exact) -> Exact {
         return a;
     }
     let (a, b) = (normalised(a), normalised(b));
-    let (large, small) = if (a.exponent, a.significand) >= (b.exponent, b.significand) { (a, b) } else { (b, a) };
+    let (large, small) = if (a.exponent, a.significand) >= (b.exponent, b.significand) {
+        (a, b)
+    } else {
+        (b, a)
+    };
     let distance = large.exponent.abs_diff(small.exponent);
     // Only bits far below the larger number's last one are lost, so that the sum keeps more than 100 bits then.
     let (shifted, lost) = if distance >= 127 {
         (0, true)
     } else {
-        (small.significand >> distance, small.significand & ((1 << distance) - 1) != 0)
+        (
+            small.significand >> distance,
+            small.significand & ((1 << distance) - 1) != 0,
+        )
     };
     let significand = if large.negative == small.negative {
         large.significand + shifted
@@ -161,7 +168,11 @@ pub(crate) fn add_odd(a: f64, b: f64) -> f64 {
     // Away from zero if the error has the sum's sign, else towards it.
     let step = if (e > 0.0) == (s > 0.0) { 1u64 } else { u64::MAX };
     let inexact = (e > 0.0) | (e < 0.0);
-    if inexact & even { f64::from_bits(s.to_bits().wrapping_add(step)) } else { s }
+    if inexact & even {
+        f64::from_bits(s.to_bits().wrapping_add(step))
+    } else {
+        s
+    }
 }
 
 /// Binary64 to binary32, rounded to odd.
@@ -173,7 +184,11 @@ pub(crate) fn narrow_odd(x: f64) -> f32 {
     let inexact = (back < x) | (back > x);
     let up = (x.abs() > back.abs()) as u32;
     let step = if up == 1 { 1u32 } else { u32::MAX };
-    if inexact & even { f32::from_bits(r.to_bits().wrapping_add(step)) } else { r }
+    if inexact & even {
+        f32::from_bits(r.to_bits().wrapping_add(step))
+    } else {
+        r
+    }
 }
 
 /// The rounding mode's counterpart of the number formats.
@@ -221,10 +236,16 @@ mod tests {
             assert!(same(mul(Format::F64, a, b, even), a * b), "{a:e} * {b:e}");
             assert!(same(div(Format::F64, a, b, even), a / b), "{a:e} / {b:e}");
             assert!(same(sqrt(Format::F64, a, even), a.sqrt()), "{a:e}");
-            assert!(same(fma(Format::F64, a, b, c, even), a.mul_add(b, c)), "{a:e} * {b:e} + {c:e}");
+            assert!(
+                same(fma(Format::F64, a, b, c, even), a.mul_add(b, c)),
+                "{a:e} * {b:e} + {c:e}"
+            );
             let (f, g, h) = (a as f32, b as f32, c as f32);
             let (fd, gd, hd) = (f64::from(f), f64::from(g), f64::from(h));
-            assert!(same(fma(Format::F32, fd, gd, hd, even), f64::from(f.mul_add(g, h))));
+            assert!(same(
+                fma(Format::F32, fd, gd, hd, even),
+                f64::from(f.mul_add(g, h))
+            ));
             assert!(same(add(Format::F32, fd, gd, even), f64::from(f + g)));
         }
     }
@@ -233,7 +254,10 @@ mod tests {
     fn directed_modes_enclose_the_value() {
         let mut state = 99;
         for _ in 0..20_000 {
-            let (a, b) = (f64::from_bits(random(&mut state)), f64::from_bits(random(&mut state)));
+            let (a, b) = (
+                f64::from_bits(random(&mut state)),
+                f64::from_bits(random(&mut state)),
+            );
             if !(a.is_finite() && b.is_finite()) {
                 continue;
             }
@@ -243,11 +267,23 @@ mod tests {
             assert!(down <= up);
             assert!(near == down || near == up, "{a:e} / {b:e}");
         }
-        assert_eq!(add(Format::F32, 1.0, -1.0, Rounding::TowardNegative).to_bits(), (-0.0f64).to_bits());
-        assert_eq!(add(Format::F32, 1.0, 1e-30, Rounding::TowardPositive), f64::from(1.0f32.next_up()));
-        assert_eq!(add(Format::F32, 1.0, -1e-30, Rounding::TowardZero), f64::from(1.0f32.next_down()));
+        assert_eq!(
+            add(Format::F32, 1.0, -1.0, Rounding::TowardNegative).to_bits(),
+            (-0.0f64).to_bits()
+        );
+        assert_eq!(
+            add(Format::F32, 1.0, 1e-30, Rounding::TowardPositive),
+            f64::from(1.0f32.next_up())
+        );
+        assert_eq!(
+            add(Format::F32, 1.0, -1e-30, Rounding::TowardZero),
+            f64::from(1.0f32.next_down())
+        );
         assert_eq!(mul(Format::F16, 60000.0, 2.0, Rounding::TowardZero), 65504.0);
-        assert_eq!(mul(Format::F16, 60000.0, 2.0, Rounding::TowardPositive), f64::INFINITY);
+        assert_eq!(
+            mul(Format::F16, 60000.0, 2.0, Rounding::TowardPositive),
+            f64::INFINITY
+        );
     }
 
     #[test]

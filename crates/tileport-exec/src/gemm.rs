@@ -134,17 +134,49 @@ mod tests {
     #[test]
     fn blocking_does_not_change_the_order() {
         for (m, n, k) in [(1, 1, 1), (4, 16, 8), (8, 8, 3), (128, 64, 32), (2, 32, 5)] {
-            let a: Vec<f32> = (0..m * k).map(|i| ((i * 37 % 101) as f32 - 50.0) * 0.37).collect();
+            let a: Vec<f32> = (0..m * k)
+                .map(|i| ((i * 37 % 101) as f32 - 50.0) * 0.37)
+                .collect();
             let b: Vec<f32> = (0..k * n).map(|i| ((i * 53 % 97) as f32 - 48.0) * 0.11).collect();
             let start: Vec<f32> = (0..m * n).map(|i| i as f32 * 0.01).collect();
             let sizes = Sizes { m, n, k };
             // B is given transposed.
             let t: Vec<f32> = (0..n * k).map(|i| b[(i % k) * n + i / k]).collect();
-            let la = Layout { start: 0, row: k, col: 1 };
-            for (b, lb) in [(&b, Layout { start: 0, row: n, col: 1 }), (&t, Layout { start: 0, row: 1, col: k })] {
+            let la = Layout {
+                start: 0,
+                row: k,
+                col: 1,
+            };
+            for (b, lb) in [
+                (
+                    &b,
+                    Layout {
+                        start: 0,
+                        row: n,
+                        col: 1,
+                    },
+                ),
+                (
+                    &t,
+                    Layout {
+                        start: 0,
+                        row: 1,
+                        col: k,
+                    },
+                ),
+            ] {
                 let (mut fast, mut slow) = (start.clone(), start.clone());
-                f32(sizes, (&a, la), (b, lb), &mut fast, &mut Vec::new(), &mut Vec::new());
-                plain(sizes, (&a[..], la), (&b[..], lb), &mut slow, |x: f32, y, z| x.mul_add(y, z));
+                f32(
+                    sizes,
+                    (&a, la),
+                    (b, lb),
+                    &mut fast,
+                    &mut Vec::new(),
+                    &mut Vec::new(),
+                );
+                plain(sizes, (&a[..], la), (&b[..], lb), &mut slow, |x: f32, y, z| {
+                    x.mul_add(y, z)
+                });
                 assert_eq!(fast, slow);
             }
         }

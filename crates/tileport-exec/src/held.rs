@@ -45,7 +45,9 @@ pub(crate) fn f16_to_f32(h: u16) -> f32 {
 pub(crate) fn f32_to_f16_exact(x: f32) -> u16 {
     let bits = x.to_bits();
     let magnitude = bits & 0x7FFF_FFFF;
-    let subnormal = (f32::from_bits(magnitude) + 0.5).to_bits().wrapping_sub(0.5f32.to_bits());
+    let subnormal = (f32::from_bits(magnitude) + 0.5)
+        .to_bits()
+        .wrapping_sub(0.5f32.to_bits());
     let half = if magnitude >= 255 << 23 {
         (magnitude - (224 << 23)) >> 13
     } else if magnitude < 113 << 23 {
@@ -83,7 +85,11 @@ pub(crate) fn round_bf16(x: f32) -> f32 {
     let bits = x.to_bits();
     let rounded = bits.wrapping_add(0x7FFF + ((bits >> 16) & 1)) & 0xFFFF_0000;
     let nan = (bits & 0xFFFF_0000) | 0x0040_0000;
-    f32::from_bits(if bits & 0x7FFF_FFFF > 0x7F80_0000 { nan } else { rounded })
+    f32::from_bits(if bits & 0x7FFF_FFFF > 0x7F80_0000 {
+        nan
+    } else {
+        rounded
+    })
 }
 
 /// The register word ([`Buf::word`]) of an element's bits.
@@ -131,7 +137,9 @@ pub(crate) fn small_table(format: Format) -> &'static [f32; 256] {
     TABLES[format as usize].get_or_init(|| {
         std::array::from_fn(|byte| {
             if format == Format::F8E5M2 && byte & 0x7C == 0x7C {
-                return f32::from_bits(((byte as u32 & 0x80) << 24) | 0x7F80_0000 | ((byte as u32 & 3) << 21));
+                return f32::from_bits(
+                    ((byte as u32 & 0x80) << 24) | 0x7F80_0000 | ((byte as u32 & 3) << 21),
+                );
             }
             tileport_num::decode(format, byte as u64) as f32
         })
@@ -209,7 +217,12 @@ pub(crate) fn from_memory(element: ElementType, bytes: &[u8], buf: &mut Buf, at:
 
 macro_rules! copy_out {
     ($ty:ty, $values:expr, $bytes:expr, $f:expr) => {
-        for (b, &x) in $bytes.as_chunks_mut::<{ size_of::<$ty>() }>().0.iter_mut().zip($values) {
+        for (b, &x) in $bytes
+            .as_chunks_mut::<{ size_of::<$ty>() }>()
+            .0
+            .iter_mut()
+            .zip($values)
+        {
             let bits: $ty = $f(x);
             *b = bits.to_le_bytes();
         }
@@ -252,7 +265,10 @@ mod tests {
             let x = f16_to_f32(h);
             assert_eq!(f32_to_f16_exact(x), h, "{h:#x}");
             if !is_nan(Format::F16, u64::from(h)) {
-                assert_eq!(f64::from(x).to_bits(), decode(Format::F16, u64::from(h)).to_bits());
+                assert_eq!(
+                    f64::from(x).to_bits(),
+                    decode(Format::F16, u64::from(h)).to_bits()
+                );
             }
         }
     }
@@ -269,7 +285,11 @@ mod tests {
             ElementType::TF32,
         ] {
             for bits in 0..1u64 << element.value_bits().min(16) {
-                assert_eq!(element_bits(element, held_word(element, bits)), bits, "{element:?} {bits:#x}");
+                assert_eq!(
+                    element_bits(element, held_word(element, bits)),
+                    bits,
+                    "{element:?} {bits:#x}"
+                );
             }
         }
     }
@@ -283,14 +303,20 @@ mod tests {
             let format = format_of(element).unwrap();
             // Every upper half with lower halves around the ties.
             for high in 0..=u16::MAX {
-                for low in [0, 1, 0x0FFF, 0x1000, 0x1001, 0x2FFF, 0x3000, 0x7FFF, 0x8000, 0x8001, 0xF000, 0xFFFF] {
+                for low in [
+                    0, 1, 0x0FFF, 0x1000, 0x1001, 0x2FFF, 0x3000, 0x7FFF, 0x8000, 0x8001, 0xF000, 0xFFFF,
+                ] {
                     let x = f32::from_bits(u32::from(high) << 16 | low);
                     if x.is_nan() {
                         assert!(round(x).is_nan());
                         continue;
                     }
                     let bits = encode(format, f64::from(x), Rounding::NearestEven, Overflow::Infinity);
-                    assert_eq!(round(x).to_bits(), held_word(element, bits) as u32, "{element:?} {x:e}");
+                    assert_eq!(
+                        round(x).to_bits(),
+                        held_word(element, bits) as u32,
+                        "{element:?} {x:e}"
+                    );
                 }
             }
         }

@@ -175,7 +175,10 @@ mod tests {
     #[test]
     fn dimensions_are_joined_where_all_tiles_allow() {
         let nest = Nest::new(&[4, 1, 8, 2], [&[16, 0, 2, 1], &[0, 0, 0, 0]]);
-        assert_eq!((nest.sizes.as_slice(), nest.strides.as_slice()), (&[64][..], &[[1, 0]][..]));
+        assert_eq!(
+            (nest.sizes.as_slice(), nest.strides.as_slice()),
+            (&[64][..], &[[1, 0]][..])
+        );
         let nest = Nest::new(&[4, 8, 2], [&[16, 2, 1], &[1, 0, 0]]);
         assert_eq!(nest.sizes.as_slice(), [4, 16]);
         let mut rows = Vec::new();
@@ -188,7 +191,9 @@ mod tests {
         let nest = Nest::new(&[2, 3, 2, 5], [&[1, 100, 1000, 7]]);
         let mut rows = Vec::new();
         nest.each_row(|[at]| rows.push(at));
-        let want: Vec<usize> = (0..2).flat_map(|a| (0..3).flat_map(move |b| (0..2).map(move |c| a + 100 * b + 1000 * c))).collect();
+        let want: Vec<usize> = (0..2)
+            .flat_map(|a| (0..3).flat_map(move |b| (0..2).map(move |c| a + 100 * b + 1000 * c)))
+            .collect();
         assert_eq!(rows, want);
     }
 

@@ -183,7 +183,11 @@ impl Allocation {
 /// The bits of an element of so many bytes.
 #[inline]
 pub(crate) fn size_mask(size: usize) -> u64 {
-    if size >= 8 { u64::MAX } else { (1 << (8 * size)) - 1 }
+    if size >= 8 {
+        u64::MAX
+    } else {
+        (1 << (8 * size)) - 1
+    }
 }
 
 /// All memory that tile blocks share.

@@ -88,12 +88,18 @@ impl Races {
         let before = &self.before;
         let foreign = |who: u32| who != 0 && who != me && (who == MANY || !before.contains(&who));
         for cell in offset / granule..(offset + size as u64).div_ceil(granule) {
-            let Some(state) = cells.get_mut(cell as usize) else { continue };
+            let Some(state) = cells.get_mut(cell as usize) else {
+                continue;
+            };
             let conflict = match access {
                 Access::Read => [(state.writer, "writes"), (state.atomic, "updates")],
                 Access::Write => [
                     (state.writer, "writes"),
-                    if foreign(state.reader) { (state.reader, "reads") } else { (state.atomic, "updates") },
+                    if foreign(state.reader) {
+                        (state.reader, "reads")
+                    } else {
+                        (state.atomic, "updates")
+                    },
                 ],
                 Access::Atomic => [(state.writer, "writes"), (state.reader, "reads")],
             };
@@ -104,7 +110,11 @@ impl Races {
                     Access::Write => "writes",
                     Access::Atomic => "updates atomically",
                 };
-                let other = if who == MANY { "another tile block".to_owned() } else { format!("tile block {}", who - 1) };
+                let other = if who == MANY {
+                    "another tile block".to_owned()
+                } else {
+                    format!("tile block {}", who - 1)
+                };
                 let message = format!(
                     "{other} {what} element {cell} that this block {verb}, and nothing orders the two accesses"
                 );

@@ -91,7 +91,9 @@ pub struct Executor {
 
 impl std::fmt::Debug for Executor {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Executor").field("params", &self.params().collect::<Vec<_>>()).finish_non_exhaustive()
+        f.debug_struct("Executor")
+            .field("params", &self.params().collect::<Vec<_>>())
+            .finish_non_exhaustive()
     }
 }
 
@@ -110,7 +112,11 @@ impl Executor {
     pub fn prepare(module: &Module, entry: &str) -> Result<Self, Vec<Diagnostic>> {
         let Some((position, found)) = module.entries().enumerate().find(|(_, e)| *e.name == *entry) else {
             let message = format!("there is no entry `{entry}` in the module");
-            return Err(vec![Diagnostic::error(prepare::CODE_INVALID, Span::NONE, message)]);
+            return Err(vec![Diagnostic::error(
+                prepare::CODE_INVALID,
+                Span::NONE,
+                message,
+            )]);
         };
         let program = prepare::prepare(module, found)?;
         Ok(Self {
@@ -144,9 +150,15 @@ impl Executor {
             );
             return Err(Fault::arguments(message, None));
         }
-        let blocks = grid.iter().try_fold(1u64, |n, &d| n.checked_mul(d.into())).filter(|n| *n <= 1 << 40);
+        let blocks = grid
+            .iter()
+            .try_fold(1u64, |n, &d| n.checked_mul(d.into()))
+            .filter(|n| *n <= 1 << 40);
         let Some(blocks) = blocks.filter(|&n| n > 0) else {
-            return Err(Fault::arguments(format!("a grid of {grid:?} has no tile blocks, or too many"), None));
+            return Err(Fault::arguments(
+                format!("a grid of {grid:?} has no tile blocks, or too many"),
+                None,
+            ));
         };
         if options.orders > 1 {
             return self.run_orders(args, grid, blocks, options);
@@ -169,7 +181,13 @@ impl Executor {
     }
 
     /// Runs the blocks in several orders, each from the same memory.
-    fn run_orders(&self, args: &mut Args, grid: Grid, blocks: u64, options: &Options) -> Result<Outcome, Fault> {
+    fn run_orders(
+        &self,
+        args: &mut Args,
+        grid: Grid,
+        blocks: u64,
+        options: &Options,
+    ) -> Result<Outcome, Fault> {
         let mut first: Option<(Memory, Outcome)> = None;
         for turn in 0..options.orders {
             let memory = self.memory(args)?;
@@ -192,7 +210,9 @@ impl Executor {
                 }
             }
         }
-        let Some((memory, outcome)) = first else { return Ok(Outcome::default()) };
+        let Some((memory, outcome)) = first else {
+            return Ok(Outcome::default());
+        };
         args.take_back(&memory);
         Ok(outcome)
     }
@@ -218,7 +238,11 @@ impl Executor {
             profile: options.profile,
         };
         let wanted = options.threads.unwrap_or_else(rayon::current_num_threads).max(1);
-        let threads = if options.races || order.is_some() { 1 } else { wanted.min(blocks.min(1 << 16) as usize) };
+        let threads = if options.races || order.is_some() {
+            1
+        } else {
+            wanted.min(blocks.min(1 << 16) as usize)
+        };
         let shared = Shared {
             next: AtomicU64::new(0),
             first_fault: AtomicU64::new(u64::MAX),
@@ -233,11 +257,17 @@ impl Executor {
         } else {
             rayon::scope(|scope| (0..threads).for_each(|_| scope.spawn(|_| work())));
         }
-        let fault = shared.fault.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let fault = shared
+            .fault
+            .into_inner()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some((linear, trap)) = fault {
             return Err(self.fault(*trap, coordinates(linear, grid)));
         }
-        let done = shared.done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let done = shared
+            .done
+            .into_inner()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         Ok(self.outcome(done, blocks, threads, grid))
     }
 
@@ -286,7 +316,10 @@ impl Executor {
                 }
             }
         }
-        let mut done = shared.done.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut done = shared
+            .done
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         done.push((frame.prints, frame.times));
     }
 
@@ -326,8 +359,12 @@ impl Executor {
         };
         // Stable, so that each block's prints stay in order.
         prints.sort_by_key(|p| linear(p.block));
-        let mut profile: Vec<(OpId, u64)> =
-            times.iter().enumerate().filter(|(_, t)| **t > 0).map(|(i, &t)| (OpId::new(i), t)).collect();
+        let mut profile: Vec<(OpId, u64)> = times
+            .iter()
+            .enumerate()
+            .filter(|(_, t)| **t > 0)
+            .map(|(i, &t)| (OpId::new(i), t))
+            .collect();
         profile.sort_by_key(|&(op, t)| (std::cmp::Reverse(t), op));
         let bytes = |r: &crate::tile::Reg| {
             crate::tile::with_class!(r.buf.class(), T => {
@@ -357,7 +394,10 @@ struct Shared {
 
 impl Shared {
     fn report(&self, position: u64, linear: u64, trap: Box<Trap>) {
-        let mut fault = self.fault.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut fault = self
+            .fault
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         if position < self.first_fault.fetch_min(position, Relaxed) {
             *fault = Some((linear, trap));
         }
@@ -366,7 +406,11 @@ impl Shared {
 
 fn coordinates(linear: u64, grid: Grid) -> [u32; 3] {
     let [x, y] = [u64::from(grid[0]).max(1), u64::from(grid[1]).max(1)];
-    [(linear % x) as u32, (linear / x % y) as u32, (linear / x / y) as u32]
+    [
+        (linear % x) as u32,
+        (linear / x % y) as u32,
+        (linear / x / y) as u32,
+    ]
 }
 
 /// An order of the tile blocks: as they are, backwards, then shuffled, each time otherwise.

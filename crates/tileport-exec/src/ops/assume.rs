@@ -9,7 +9,12 @@ use crate::tile::Reg;
 use tileport_ir::attr::Predicate;
 use tileport_ir::{TileElement, Value};
 
-pub(crate) fn assume(c: &mut Compiler<'_>, value: Value, predicate: &Predicate, result: Value) -> Result<(), Refusal> {
+pub(crate) fn assume(
+    c: &mut Compiler<'_>,
+    value: Value,
+    predicate: &Predicate,
+    result: Value,
+) -> Result<(), Refusal> {
     if !c.is_tile(value) {
         let tensor = c.tensor(value)?;
         c.alias_tensor(result, tensor);
@@ -32,8 +37,14 @@ pub(crate) fn assume(c: &mut Compiler<'_>, value: Value, predicate: &Predicate, 
     }
     let tile = c.tile(value)?;
     match predicate {
-        Predicate::DivBy { divisor, every: None, .. } => every_element(c, &tile, *divisor),
-        Predicate::DivBy { divisor, every: Some(every), along } => {
+        Predicate::DivBy {
+            divisor, every: None, ..
+        } => every_element(c, &tile, *divisor),
+        Predicate::DivBy {
+            divisor,
+            every: Some(every),
+            along,
+        } => {
             groups(c, &tile, *divisor, *every, along.unwrap_or(0))?;
         }
         Predicate::Bounded { lower, upper } => bounded(c, &tile, *lower, *upper),
@@ -96,13 +107,25 @@ fn every_element(c: &mut Compiler<'_>, tile: &TileRef, divisor: u64) {
 /// How elements are shown: pointers as addresses, integers as signed numbers.
 fn shower(tile: &TileRef) -> impl Fn(u64) -> String + Send + Sync + Copy + 'static {
     let (pointer, class) = (matches!(tile.element, TileElement::Pointer(_)), tile.class);
-    move |word| if pointer { format!("address {word:#x}") } else { format!("{}", signed(word, class)) }
+    move |word| {
+        if pointer {
+            format!("address {word:#x}")
+        } else {
+            format!("{}", signed(word, class))
+        }
+    }
 }
 
 fn bounded(c: &mut Compiler<'_>, tile: &TileRef, lower: Option<i64>, upper: Option<i64>) {
     let class = tile.class;
     let one_bit = tile.element == TileElement::Number(tileport_ir::ElementType::I1);
-    let value = move |word: u64| if one_bit { -(word as i64 & 1) } else { signed(word, class) };
+    let value = move |word: u64| {
+        if one_bit {
+            -(word as i64 & 1)
+        } else {
+            signed(word, class)
+        }
+    };
     let show = |b: Option<i64>| b.map_or("?".to_owned(), |b| b.to_string());
     let range = format!("{} to {}", show(lower), show(upper));
     each(
@@ -125,7 +148,9 @@ fn groups(c: &mut Compiler<'_>, tile: &TileRef, divisor: u64, every: i64, along:
         TileElement::Number(_) => 1,
         TileElement::Pointer(p) => match held::memory_size(p.pointee) {
             Some(size) => size as u64,
-            None => return Err(c.gap("this executor does not check pointers to elements narrower than a byte")),
+            None => {
+                return Err(c.gap("this executor does not check pointers to elements narrower than a byte"));
+            }
         },
     };
     let tile = tile.clone();
@@ -141,7 +166,11 @@ fn groups(c: &mut Compiler<'_>, tile: &TileRef, divisor: u64, every: i64, along:
         let reg = frame.reg(&tile);
         for position in 0..tile.count() {
             let index = unravel(position, &tile.shape);
-            let at: usize = index.iter().zip(&tile.strides).map(|(&i, &s)| i as usize * s).sum();
+            let at: usize = index
+                .iter()
+                .zip(&tile.strides)
+                .map(|(&i, &s)| i as usize * s)
+                .sum();
             let within = index[along] as usize % every;
             if reg.is_poisoned(at) {
                 continue;
@@ -181,7 +210,13 @@ fn same_elements(c: &mut Compiler<'_>, tile: &TileRef, sizes: &[i64]) -> Result<
             return Ok(Flow::Next);
         }
         let reg = frame.reg(&tile);
-        let place = |index: &[u64]| -> usize { index.iter().zip(&tile.strides).map(|(&i, &s)| i as usize * s).sum() };
+        let place = |index: &[u64]| -> usize {
+            index
+                .iter()
+                .zip(&tile.strides)
+                .map(|(&i, &s)| i as usize * s)
+                .sum()
+        };
         for position in 0..tile.count() {
             let index = unravel(position, &tile.shape);
             let first: Vec<u64> = index.iter().zip(&sizes).map(|(i, s)| i / s * s).collect();

@@ -23,31 +23,78 @@ pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, results: &[Value]) -> Resul
         return Err(c.invalid("an operation has no result"));
     };
     match op {
-        Op::AtomicRmwTko { memory_ordering_semantics, pointers, mode, arg, mask, .. } => {
+        Op::AtomicRmwTko {
+            memory_ordering_semantics,
+            pointers,
+            mode,
+            arg,
+            mask,
+            ..
+        } => {
             results.iter().skip(1).for_each(|&r| c.token(r));
             let mode = *mode;
             let element = c.number(*arg)?;
             supported(c, mode, element)?;
             let change = move |old: u64, arg: u64, _: u64| Some(changed(mode, element, old, arg));
-            update(c, [*pointers, *arg, *arg], *mask, *memory_ordering_semantics, false, result, change)
+            update(
+                c,
+                [*pointers, *arg, *arg],
+                *mask,
+                *memory_ordering_semantics,
+                false,
+                result,
+                change,
+            )
         }
-        Op::AtomicCasTko { memory_ordering_semantics, pointers, cmp, val, mask, .. } => {
+        Op::AtomicCasTko {
+            memory_ordering_semantics,
+            pointers,
+            cmp,
+            val,
+            mask,
+            ..
+        } => {
             results.iter().skip(1).for_each(|&r| c.token(r));
             let change = |old: u64, new: u64, expected: u64| (old == expected).then_some(new);
-            update(c, [*pointers, *val, *cmp], *mask, *memory_ordering_semantics, true, result, change)
+            update(
+                c,
+                [*pointers, *val, *cmp],
+                *mask,
+                *memory_ordering_semantics,
+                true,
+                result,
+                change,
+            )
         }
-        Op::AtomicRedViewTko { memory_ordering_semantics, view, index, mode, value, inbounds, .. } => {
+        Op::AtomicRedViewTko {
+            memory_ordering_semantics,
+            view,
+            index,
+            mode,
+            value,
+            inbounds,
+            ..
+        } => {
             c.token(result);
             let (mode, element, ordering) = (*mode, c.number(*value)?, *memory_ordering_semantics);
             supported(c, mode, element)?;
             let tile = c.tile(*value)?;
             let tile = c.dense(&tile);
-            view::each_element(c, *value, *view, index, inbounds, move |frame, launch, address, i| {
-                let word = operand(frame, &tile, i)?;
-                let arg = held::word_to_memory(element, word);
-                one(frame, launch, address, element, ordering, |old| Some(changed(mode, element, old, arg)))?;
-                Ok(())
-            })?;
+            view::each_element(
+                c,
+                *value,
+                *view,
+                index,
+                inbounds,
+                move |frame, launch, address, i| {
+                    let word = operand(frame, &tile, i)?;
+                    let arg = held::word_to_memory(element, word);
+                    one(frame, launch, address, element, ordering, |old| {
+                        Some(changed(mode, element, old, arg))
+                    })?;
+                    Ok(())
+                },
+            )?;
             Ok(())
         }
         _ => unsupported(c, op),
@@ -60,7 +107,14 @@ fn supported(c: &Compiler<'_>, mode: AtomicMode, element: ElementType) -> Result
         AtomicMode::Xchg => true,
         _ => element.is_int(),
     };
-    if fits { Ok(()) } else { Err(c.invalid(format!("an atomic operation is not defined on `{}`", element.name()))) }
+    if fits {
+        Ok(())
+    } else {
+        Err(c.invalid(format!(
+            "an atomic operation is not defined on `{}`",
+            element.name()
+        )))
+    }
 }
 
 /// The new content of an element, as bits in memory.
@@ -96,12 +150,18 @@ fn changed(mode: AtomicMode, element: ElementType, old: u64, arg: u64) -> u64 {
 /// The sum of two floats given as bits in memory.
 fn add_floats(element: ElementType, a: u64, b: u64) -> u64 {
     match element {
-        ElementType::F32 => (f32::from_bits(a as u32) + f32::from_bits(b as u32)).to_bits().into(),
+        ElementType::F32 => (f32::from_bits(a as u32) + f32::from_bits(b as u32))
+            .to_bits()
+            .into(),
         ElementType::F64 => (f64::from_bits(a) + f64::from_bits(b)).to_bits(),
         _ => {
             let wide = |x: u64| f32::from_bits(held::held_word(element, x) as u32);
             let sum = wide(a) + wide(b);
-            let rounded = if element == ElementType::F16 { held::round_f16(sum) } else { held::round_bf16(sum) };
+            let rounded = if element == ElementType::F16 {
+                held::round_f16(sum)
+            } else {
+                held::round_bf16(sum)
+            };
             held::element_bits(element, rounded.to_bits().into())
         }
     }
@@ -110,7 +170,10 @@ fn add_floats(element: ElementType, a: u64, b: u64) -> u64 {
 fn operand(frame: &Frame, tile: &crate::layout::TileRef, i: usize) -> Result<u64, Box<Trap>> {
     let reg = frame.reg(tile);
     if reg.is_poisoned(i) {
-        return Err(Trap::new(Kind::Unspecified, "the operand of an atomic operation is an unspecified value"));
+        return Err(Trap::new(
+            Kind::Unspecified,
+            "the operand of an atomic operation is an unspecified value",
+        ));
     }
     Ok(reg.buf.word(i))
 }
@@ -130,7 +193,9 @@ fn one(
         return Err(refuse(frame, launch, address, size, "updates"));
     }
     touch(frame, launch, address, size, Access::Atomic, ordering)?;
-    let Some((allocation, offset)) = find(frame, launch, address, size as u64) else { return Ok(0) };
+    let Some((allocation, offset)) = find(frame, launch, address, size as u64) else {
+        return Ok(0);
+    };
     writable(allocation)?;
     Ok(allocation.update(offset, size, f))
 }
@@ -168,12 +233,16 @@ fn update(
         }
         let element = pointers.element;
         for i in 0..out.count() {
-            let Some(address) = pointers.at(frame, i)? else { continue };
+            let Some(address) = pointers.at(frame, i)? else {
+                continue;
+            };
             let new = operand(frame, &arg, i).map_err(|t| pointers.here(t, i))?;
             let expected = operand(frame, &compared, i).map_err(|t| pointers.here(t, i))?;
             let [new, expected] = [new, expected].map(|w| held::word_to_memory(element, w));
-            let old = one(frame, launch, address, element, ordering, |old| change(old, new, expected))
-                .map_err(|t| pointers.here(t, i))?;
+            let old = one(frame, launch, address, element, ordering, |old| {
+                change(old, new, expected)
+            })
+            .map_err(|t| pointers.here(t, i))?;
             reg.buf.set_word(i, held::word_from_memory(element, old));
             if let Some(p) = reg.poison.get_mut(i) {
                 *p = 0;

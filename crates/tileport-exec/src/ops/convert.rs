@@ -1,15 +1,15 @@
 //! Conversions between number formats, and between pointers and integers.
 
-use crate::elementwise::{total, unary};
+use crate::elementwise::{Plan, plan, spread, total, unary};
 use crate::exact::rounding_of;
 use crate::fault::Kind;
 use crate::held::{element_bits, format_of, held_word, round_bf16, round_f16};
 use crate::layout::TileRef;
-use crate::ops::int::with_word;
 use crate::ops::shape::same_words;
 use crate::ops::unsupported;
 use crate::prepare::{Compiler, Refusal};
-use crate::tile::{Class, Held, class_of, with_class};
+use crate::program::Flow;
+use crate::tile::{Class, class_of};
 use tileport_ir::attr::{Overflow, RoundingMode, Signedness};
 use tileport_ir::{ElementType, Op, TileElement, Value};
 use tileport_num::{Exact, Format, Overflow as Beyond, Rounding, encode, encode_exact};
@@ -20,10 +20,17 @@ pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, result: Value) -> Result<()
         Op::ExtI { from, signedness } => extend(c, *from, *signedness, result),
         Op::TruncI { from, overflow } => truncate(c, *from, *overflow, result),
         Op::FToF { from, rounding_mode } => float_to_float(c, *from, *rounding_mode, result),
-        Op::FToI { from, signedness, rounding_mode, saturating } => {
-            float_to_int(c, *from, *signedness, *rounding_mode, *saturating, result)
-        }
-        Op::IToF { from, signedness, rounding_mode } => int_to_float(c, *from, *signedness, *rounding_mode, result),
+        Op::FToI {
+            from,
+            signedness,
+            rounding_mode,
+            saturating,
+        } => float_to_int(c, *from, *signedness, *rounding_mode, *saturating, result),
+        Op::IToF {
+            from,
+            signedness,
+            rounding_mode,
+        } => int_to_float(c, *from, *signedness, *rounding_mode, result),
         Op::IntToPtr { source } | Op::PtrToInt { source } | Op::PtrToPtr { source } => {
             let (tile, element) = (c.tile(*source)?, c.element(result)?);
             if tile.class != Class::U64 || class_of(element) != Class::U64 {
@@ -40,52 +47,22 @@ fn by_words(
     c: &mut Compiler<'_>,
     result: Value,
     tile: TileRef,
-    f: impl Fn(u64) -> u64 + Copy + Send + Sync + 'static,
+    f: impl Fn(u64) -> u64 + Send + Sync + 'static,
 ) -> Result<(), Refusal> {
-    let to = class_of(c.element(result)?);
-    with_class!(tile.class, A => with_class!(to, D => {
-        unary(c, result, tile, move |x: A| (D::from_bits64(f(x.bits64())), false), total())
-    }))
-}
-
-/// A machine type as 64 bits, zero-extended.
-trait Bits64: Held {
-    fn bits64(self) -> u64;
-    fn from_bits64(bits: u64) -> Self;
-}
-
-macro_rules! bits64 {
-    ($($u:ty)*) => {$(
-        impl Bits64 for $u {
-            #[inline(always)]
-            fn bits64(self) -> u64 { self.into() }
-            #[inline(always)]
-            fn from_bits64(bits: u64) -> Self { bits as $u }
+    let Plan { out, ins: [a], nest } = plan::<1, 2>(c, result, [tile])?;
+    let len = out.stored();
+    c.emit(move |frame, _| {
+        let mut reg = frame.take(out.reg);
+        let from = frame.reg(&a);
+        let (n, [_, sa]) = nest.inner();
+        nest.each_row(|[d, x]| (0..n).for_each(|i| reg.buf.set_word(d + i, f(from.buf.word(x + i * sa)))));
+        if !from.poison.is_empty() {
+            spread(&nest, &mut reg, len, [from]);
         }
-    )*};
-}
-bits64! { u8 u16 u32 u64 }
-
-impl Bits64 for f32 {
-    #[inline(always)]
-    fn bits64(self) -> u64 {
-        self.to_bits().into()
-    }
-    #[inline(always)]
-    fn from_bits64(bits: u64) -> Self {
-        Self::from_bits(bits as u32)
-    }
-}
-
-impl Bits64 for f64 {
-    #[inline(always)]
-    fn bits64(self) -> u64 {
-        self.to_bits()
-    }
-    #[inline(always)]
-    fn from_bits64(bits: u64) -> Self {
-        Self::from_bits(bits)
-    }
+        frame.put(out.reg, reg);
+        Ok(Flow::Next)
+    });
+    Ok(())
 }
 
 fn bitcast(c: &mut Compiler<'_>, source: Value, result: Value) -> Result<(), Refusal> {
@@ -101,7 +78,9 @@ fn bitcast(c: &mut Compiler<'_>, source: Value, result: Value) -> Result<(), Ref
         return same_words(c, source, result);
     }
     let tile = c.tile(source)?;
-    by_words(c, result, tile, move |word| held_word(to, element_bits(from, word)))
+    by_words(c, result, tile, move |word| {
+        held_word(to, element_bits(from, word))
+    })
 }
 
 /// The widths of an integer conversion.
@@ -119,13 +98,35 @@ fn extend(c: &mut Compiler<'_>, from: Value, sign: Signedness, result: Value) ->
         return Err(c.invalid("`exti` does not widen"));
     }
     let tile = c.tile(from)?;
-    let (signed, shift, mask) = (sign == Signedness::Signed, 64 - narrow, u64::MAX >> (64 - wide));
-    // One closure for each pair of machine types, with the sign decided outside.
-    with_word!(c, tile.class, A => with_word!(c, class_of(c.element(result)?), D => if signed {
-        unary(c, result, tile, move |x: A| (D::from_bits64(((x.bits64() << shift) as i64 >> shift) as u64 & mask), false), total())
-    } else {
-        unary(c, result, tile, move |x: A| (D::from_bits64(x.bits64()), false), total())
-    }))
+    let shift = 64 - narrow;
+    // Extended by sign; where that is not wanted, what was added is taken away again.
+    let mask = u64::MAX >> (64 - if sign == Signedness::Signed { wide } else { narrow });
+    macro_rules! pair {
+        ($a:ty, $d:ty) => {
+            unary(
+                c,
+                result,
+                tile,
+                move |x: $a| {
+                    (
+                        (((u64::from(x) << shift) as i64 >> shift) as u64 & mask) as $d,
+                        false,
+                    )
+                },
+                total(),
+            )
+        };
+    }
+    match (tile.class, class_of(c.element(result)?)) {
+        (Class::U8, Class::U8) => pair!(u8, u8),
+        (Class::U8, Class::U16) => pair!(u8, u16),
+        (Class::U8, Class::U32) => pair!(u8, u32),
+        (Class::U8, Class::U64) => pair!(u8, u64),
+        (Class::U16, Class::U32) => pair!(u16, u32),
+        (Class::U16, Class::U64) => pair!(u16, u64),
+        (Class::U32, Class::U64) => pair!(u32, u64),
+        _ => Err(c.invalid("`exti` does not widen")),
+    }
 }
 
 fn truncate(c: &mut Compiler<'_>, from: Value, overflow: Overflow, result: Value) -> Result<(), Refusal> {
@@ -137,31 +138,59 @@ fn truncate(c: &mut Compiler<'_>, from: Value, overflow: Overflow, result: Value
     let (shift, wide_shift, mask) = (64 - narrow, 64 - wide, u64::MAX >> (64 - narrow));
     let explain = Box::new(move |[x]: [u64; 1]| {
         let shown = crate::elementwise::show(x, wide, overflow != Overflow::NoUnsignedWrap);
-        (Kind::Overflow, format!("`trunci` of {shown} does not fit {narrow} bits although it is said to"))
+        (
+            Kind::Overflow,
+            format!("`trunci` of {shown} does not fit {narrow} bits although it is said to"),
+        )
     });
-    with_word!(c, tile.class, A => with_word!(c, class_of(c.element(result)?), D => {
-        unary(c, result, tile, move |x: A| {
-            let x = x.bits64();
-            let cut = x & mask;
-            let signed_lost = (cut << shift) as i64 >> shift != (x << wide_shift) as i64 >> wide_shift;
-            let bad = match overflow {
-                Overflow::None => false,
-                Overflow::NoSignedWrap => signed_lost,
-                Overflow::NoUnsignedWrap => cut != x,
-                Overflow::NoWrap => signed_lost | (cut != x),
-            };
-            (D::from_bits64(cut), bad)
-        }, explain)
-    }))
+    macro_rules! pair {
+        ($a:ty, $d:ty) => {
+            unary(
+                c,
+                result,
+                tile,
+                move |x: $a| {
+                    let x = u64::from(x);
+                    let cut = x & mask;
+                    let signed_lost =
+                        (cut << shift) as i64 >> shift != (x << wide_shift) as i64 >> wide_shift;
+                    let bad = match overflow {
+                        Overflow::None => false,
+                        Overflow::NoSignedWrap => signed_lost,
+                        Overflow::NoUnsignedWrap => cut != x,
+                        Overflow::NoWrap => signed_lost | (cut != x),
+                    };
+                    (cut as $d, bad)
+                },
+                explain,
+            )
+        };
+    }
+    match (tile.class, class_of(c.element(result)?)) {
+        (Class::U8, Class::U8) => pair!(u8, u8),
+        (Class::U16, Class::U8) => pair!(u16, u8),
+        (Class::U32, Class::U8) => pair!(u32, u8),
+        (Class::U64, Class::U8) => pair!(u64, u8),
+        (Class::U32, Class::U16) => pair!(u32, u16),
+        (Class::U64, Class::U16) => pair!(u64, u16),
+        (Class::U64, Class::U32) => pair!(u64, u32),
+        _ => Err(c.invalid("`trunci` does not narrow")),
+    }
 }
 
 fn float_format(c: &Compiler<'_>, value: Value) -> Result<(ElementType, Format), Refusal> {
     let element = c.number(value)?;
-    let format = format_of(element).ok_or_else(|| c.invalid("a float conversion of a tile that holds no floats"))?;
+    let format =
+        format_of(element).ok_or_else(|| c.invalid("a float conversion of a tile that holds no floats"))?;
     Ok((element, format))
 }
 
-fn float_to_float(c: &mut Compiler<'_>, from: Value, mode: RoundingMode, result: Value) -> Result<(), Refusal> {
+fn float_to_float(
+    c: &mut Compiler<'_>,
+    from: Value,
+    mode: RoundingMode,
+    result: Value,
+) -> Result<(), Refusal> {
     use ElementType as E;
     let ((a, _), (b, format)) = (float_format(c, from)?, float_format(c, result)?);
     let tile = c.tile(from)?;
@@ -170,12 +199,21 @@ fn float_to_float(c: &mut Compiler<'_>, from: Value, mode: RoundingMode, result:
     };
     let widening = matches!(
         (a, b),
-        (E::F16 | E::BF16 | E::TF32 | E::F8E4M3FN | E::F8E5M2 | E::F8E8M0FNU | E::F8E5M3FNU | E::F4E2M1FN, E::F32)
+        (
+            E::F16 | E::BF16 | E::TF32 | E::F8E4M3FN | E::F8E5M2 | E::F8E8M0FNU | E::F8E5M3FNU | E::F4E2M1FN,
+            E::F32
+        )
     );
     if widening || a == b {
         // Registers hold these formats as binary32 already. A signaling NaN would become quiet; payloads are not
         // specified.
-        return c.alias(result, TileRef { element: TileElement::Number(b), ..tile });
+        return c.alias(
+            result,
+            TileRef {
+                element: TileElement::Number(b),
+                ..tile
+            },
+        );
     }
     let even = rounding == Rounding::NearestEven;
     match (tile.class, b) {
@@ -184,10 +222,20 @@ fn float_to_float(c: &mut Compiler<'_>, from: Value, mode: RoundingMode, result:
         (Class::F32, E::F16) if even => unary(c, result, tile, |x: f32| (round_f16(x), false), total()),
         (Class::F32, E::BF16) if even => unary(c, result, tile, |x: f32| (round_bf16(x), false), total()),
         // The narrowest formats saturate, as the device's conversions do.
-        (Class::F32, _) => unary(c, result, tile, move |x: f32| {
-            (narrow(b, format, f64::from(x), rounding), false)
-        }, total()),
-        (Class::F64, _) => unary(c, result, tile, move |x: f64| (narrow(b, format, x, rounding), false), total()),
+        (Class::F32, _) => unary(
+            c,
+            result,
+            tile,
+            move |x: f32| (narrow(b, format, f64::from(x), rounding), false),
+            total(),
+        ),
+        (Class::F64, _) => unary(
+            c,
+            result,
+            tile,
+            move |x: f64| (narrow(b, format, x, rounding), false),
+            total(),
+        ),
         _ => Err(c.invalid("a float conversion of a tile that holds no floats")),
     }
 }
@@ -224,10 +272,16 @@ fn int_to_float(
     let (is_signed, bits) = (sign == Signedness::Signed, source.value_bits());
     if rounding == Rounding::NearestEven && bits == 32 {
         match (element, is_signed) {
-            (ElementType::F32, true) => return unary(c, result, tile, |x: u32| (x as i32 as f32, false), total()),
+            (ElementType::F32, true) => {
+                return unary(c, result, tile, |x: u32| (x as i32 as f32, false), total());
+            }
             (ElementType::F32, false) => return unary(c, result, tile, |x: u32| (x as f32, false), total()),
-            (ElementType::F64, true) => return unary(c, result, tile, |x: u32| (f64::from(x as i32), false), total()),
-            (ElementType::F64, false) => return unary(c, result, tile, |x: u32| (f64::from(x), false), total()),
+            (ElementType::F64, true) => {
+                return unary(c, result, tile, |x: u32| (f64::from(x as i32), false), total());
+            }
+            (ElementType::F64, false) => {
+                return unary(c, result, tile, |x: u32| (f64::from(x), false), total());
+            }
             _ => {}
         }
     }
@@ -262,6 +316,9 @@ fn float_to_int(
         return Err(c.gap("`ftoi` with another rounding than towards zero"));
     }
     let tile = c.tile(from)?;
+    if !matches!(tile.class, Class::F32 | Class::F64) {
+        return Err(c.invalid("`ftoi` of a tile that holds no floats"));
+    }
     let (bits, is_signed) = (target.value_bits(), sign == Signedness::Signed);
     let (low, high) = if is_signed {
         (-(2f64.powi(bits as i32 - 1)), 2f64.powi(bits as i32 - 1))
@@ -281,34 +338,28 @@ fn float_to_int(
         let word = if x.is_nan() { 0 } else { word & mask };
         (word, !fits && !saturating)
     };
-    let out = class_of(TileElement::Number(target));
-    with_word!(c, out, D => match tile.class {
-        Class::F32 => poisoning(c, result, tile, move |x: f32| { let (w, p) = convert(f64::from(x)); (D::from_bits64(w), p) }),
-        Class::F64 => poisoning(c, result, tile, move |x: f64| { let (w, p) = convert(x); (D::from_bits64(w), p) }),
-        _ => Err(c.invalid("`ftoi` of a tile that holds no floats")),
-    })
-}
-
-/// A conversion that leaves elements unspecified where the flag says so: their value must not be used.
-fn poisoning<A: Held, D: Held>(
-    c: &mut Compiler<'_>,
-    result: Value,
-    tile: TileRef,
-    f: impl Fn(A) -> (D, bool) + Copy + Send + Sync + 'static,
-) -> Result<(), Refusal> {
-    let plan = crate::elementwise::plan::<1, 2>(c, result, [tile])?;
+    let wide = tile.class == Class::F64;
+    let plan = plan::<1, 2>(c, result, [tile])?;
     let (out, [a], nest) = (plan.out, plan.ins, plan.nest);
     let len = out.stored();
+    // Elements out of range are left unspecified: their value must not be used.
     c.emit(move |frame, launch| {
         let mut reg = frame.take(out.reg);
         let from = frame.reg(&a);
         let (n, [_, sa]) = nest.inner();
-        let (dv, av) = (D::get_mut(&mut reg.buf), A::get(&from.buf));
+        let number = |at: usize| {
+            let word = from.buf.word(at);
+            if wide {
+                f64::from_bits(word)
+            } else {
+                f64::from(f32::from_bits(word as u32))
+            }
+        };
         let mut any = false;
         nest.each_row(|[d, x]| {
             for i in 0..n {
-                let (y, bad) = f(av[x + i * sa]);
-                dv[d + i] = y;
+                let (y, bad) = convert(number(x + i * sa));
+                reg.buf.set_word(d + i, y);
                 any |= bad;
             }
         });
@@ -317,13 +368,13 @@ fn poisoning<A: Held, D: Held>(
             nest.each_row(|[d, x]| {
                 for i in 0..n {
                     let at = x + i * sa;
-                    reg.poison[d + i] = u8::from((f(av[at]).1 && launch.check) || from.is_poisoned(at));
+                    reg.poison[d + i] =
+                        u8::from((convert(number(at)).1 && launch.check) || from.is_poisoned(at));
                 }
             });
         }
         frame.put(out.reg, reg);
-        Ok(crate::program::Flow::Next)
+        Ok(Flow::Next)
     });
     Ok(())
 }
-

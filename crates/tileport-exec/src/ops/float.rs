@@ -26,7 +26,6 @@ pub(crate) trait Real: Held + PartialOrd {
     fn mul(self, o: Self) -> Self;
     fn div(self, o: Self) -> Self;
     fn rem(self, o: Self) -> Self;
-    fn neg(self) -> Self;
     /// The larger, or the smaller, where neither is NaN; positive zero is larger than negative zero.
     fn larger(self, o: Self) -> Self;
     fn smaller(self, o: Self) -> Self;
@@ -51,8 +50,6 @@ macro_rules! real {
             fn div(self, o: Self) -> Self { self / o }
             #[inline(always)]
             fn rem(self, o: Self) -> Self { self % o }
-            #[inline(always)]
-            fn neg(self) -> Self { -self }
             #[inline(always)]
             fn larger(self, o: Self) -> Self {
                 let tie = $ty::from_bits(self.to_bits() & o.to_bits());
@@ -173,36 +170,92 @@ pub(crate) use with_format;
 /// Sets a subnormal binary32 number to zero, keeping its sign.
 #[inline(always)]
 pub(crate) fn flush(x: f32) -> f32 {
-    if x.abs() < f32::MIN_POSITIVE { f32::from_bits(x.to_bits() & 0x8000_0000) } else { x }
+    if x.abs() < f32::MIN_POSITIVE {
+        f32::from_bits(x.to_bits() & 0x8000_0000)
+    } else {
+        x
+    }
 }
 
 /// Float operations, but for matrix products.
 pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, result: Value) -> Result<(), Refusal> {
     match op {
-        Op::AddF { lhs, rhs, rounding_mode, flush_to_zero } => {
-            arithmetic(c, result, [*lhs, *rhs], *rounding_mode, *flush_to_zero, Basic::Add)
-        }
-        Op::SubF { lhs, rhs, rounding_mode, flush_to_zero } => {
-            arithmetic(c, result, [*lhs, *rhs], *rounding_mode, *flush_to_zero, Basic::Sub)
-        }
-        Op::MulF { lhs, rhs, rounding_mode, flush_to_zero } => {
-            arithmetic(c, result, [*lhs, *rhs], *rounding_mode, *flush_to_zero, Basic::Mul)
-        }
-        Op::DivF { lhs, rhs, rounding_mode, flush_to_zero } => {
-            arithmetic(c, result, [*lhs, *rhs], *rounding_mode, *flush_to_zero, Basic::Div)
-        }
-        Op::Fma { lhs, rhs, acc, rounding_mode, flush_to_zero } => {
-            fused(c, result, [*lhs, *rhs, *acc], *rounding_mode, *flush_to_zero)
-        }
-        Op::Sqrt { source, rounding_mode, flush_to_zero } => {
-            root(c, result, *source, *rounding_mode, *flush_to_zero)
-        }
-        Op::MaxF { lhs, rhs, propagate_nan, flush_to_zero } => {
-            extremum(c, result, [*lhs, *rhs], *propagate_nan, *flush_to_zero, true)
-        }
-        Op::MinF { lhs, rhs, propagate_nan, flush_to_zero } => {
-            extremum(c, result, [*lhs, *rhs], *propagate_nan, *flush_to_zero, false)
-        }
+        Op::AddF {
+            lhs,
+            rhs,
+            rounding_mode,
+            flush_to_zero,
+        } => arithmetic(
+            c,
+            result,
+            [*lhs, *rhs],
+            *rounding_mode,
+            *flush_to_zero,
+            Basic::Add,
+        ),
+        Op::SubF {
+            lhs,
+            rhs,
+            rounding_mode,
+            flush_to_zero,
+        } => arithmetic(
+            c,
+            result,
+            [*lhs, *rhs],
+            *rounding_mode,
+            *flush_to_zero,
+            Basic::Sub,
+        ),
+        Op::MulF {
+            lhs,
+            rhs,
+            rounding_mode,
+            flush_to_zero,
+        } => arithmetic(
+            c,
+            result,
+            [*lhs, *rhs],
+            *rounding_mode,
+            *flush_to_zero,
+            Basic::Mul,
+        ),
+        Op::DivF {
+            lhs,
+            rhs,
+            rounding_mode,
+            flush_to_zero,
+        } => arithmetic(
+            c,
+            result,
+            [*lhs, *rhs],
+            *rounding_mode,
+            *flush_to_zero,
+            Basic::Div,
+        ),
+        Op::Fma {
+            lhs,
+            rhs,
+            acc,
+            rounding_mode,
+            flush_to_zero,
+        } => fused(c, result, [*lhs, *rhs, *acc], *rounding_mode, *flush_to_zero),
+        Op::Sqrt {
+            source,
+            rounding_mode,
+            flush_to_zero,
+        } => root(c, result, *source, *rounding_mode, *flush_to_zero),
+        Op::MaxF {
+            lhs,
+            rhs,
+            propagate_nan,
+            flush_to_zero,
+        } => extremum(c, result, [*lhs, *rhs], *propagate_nan, *flush_to_zero, true),
+        Op::MinF {
+            lhs,
+            rhs,
+            propagate_nan,
+            flush_to_zero,
+        } => extremum(c, result, [*lhs, *rhs], *propagate_nan, *flush_to_zero, false),
         Op::AbsF { source } => simple(c, result, *source, Simple::Abs),
         Op::NegF { source } => simple(c, result, *source, Simple::Neg),
         Op::Ceil { source } => simple(c, result, *source, Simple::Ceil),
@@ -214,9 +267,18 @@ pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, result: Value) -> Result<()
                 binary(c, result, ins, |x: H, y: H| (x.rem(y), false), total())
             })
         }
-        Op::CmpF { comparison_predicate, comparison_ordering, lhs, rhs } => {
-            compare(c, result, [*lhs, *rhs], *comparison_predicate, *comparison_ordering)
-        }
+        Op::CmpF {
+            comparison_predicate,
+            comparison_ordering,
+            lhs,
+            rhs,
+        } => compare(
+            c,
+            result,
+            [*lhs, *rhs],
+            *comparison_predicate,
+            *comparison_ordering,
+        ),
         _ if math::prepare(c, op, result)? => Ok(()),
         _ => unsupported(c, op),
     }
@@ -293,10 +355,34 @@ fn arithmetic(
     }
     if ftz {
         return match basic {
-            Basic::Add => binary(c, result, ins, |x: f32, y: f32| (flush(flush(x) + flush(y)), false), total()),
-            Basic::Sub => binary(c, result, ins, |x: f32, y: f32| (flush(flush(x) - flush(y)), false), total()),
-            Basic::Mul => binary(c, result, ins, |x: f32, y: f32| (flush(flush(x) * flush(y)), false), total()),
-            Basic::Div => binary(c, result, ins, |x: f32, y: f32| (flush(flush(x) / flush(y)), false), total()),
+            Basic::Add => binary(
+                c,
+                result,
+                ins,
+                |x: f32, y: f32| (flush(flush(x) + flush(y)), false),
+                total(),
+            ),
+            Basic::Sub => binary(
+                c,
+                result,
+                ins,
+                |x: f32, y: f32| (flush(flush(x) - flush(y)), false),
+                total(),
+            ),
+            Basic::Mul => binary(
+                c,
+                result,
+                ins,
+                |x: f32, y: f32| (flush(flush(x) * flush(y)), false),
+                total(),
+            ),
+            Basic::Div => binary(
+                c,
+                result,
+                ins,
+                |x: f32, y: f32| (flush(flush(x) / flush(y)), false),
+                total(),
+            ),
         };
     }
     with_format!(c, element, F => {
@@ -313,7 +399,11 @@ fn arithmetic(
 /// A binary32 number with subnormals set to zero, as binary64. Other formats never get here.
 fn wide_flush<T: Real>(x: T) -> f64 {
     let x = x.wide();
-    if x.abs() < f64::from(f32::MIN_POSITIVE) { 0f64.copysign(x) } else { x }
+    if x.abs() < f64::from(f32::MIN_POSITIVE) {
+        0f64.copysign(x)
+    } else {
+        x
+    }
 }
 
 fn fused(
@@ -344,7 +434,13 @@ fn fused(
     })
 }
 
-fn root(c: &mut Compiler<'_>, result: Value, source: Value, rounding: RoundingMode, ftz: bool) -> Result<(), Refusal> {
+fn root(
+    c: &mut Compiler<'_>,
+    result: Value,
+    source: Value,
+    rounding: RoundingMode,
+    ftz: bool,
+) -> Result<(), Refusal> {
     let [a] = operands(c, [source], result)?;
     let element = c.number(result)?;
     let mode = mode(c, rounding)?;
@@ -392,15 +488,53 @@ fn extremum(
         let f = move |x: f32, y: f32| (pick_extremum(flush(x), flush(y), propagate, largest), false);
         return binary(c, result, ins, f, total());
     }
-    with_format!(c, element, F => {
-        type H = <F as Arithmetic>::H;
-        match (propagate, largest) {
-            (false, true) => binary(c, result, ins, |x: H, y: H| (pick_extremum(x, y, false, true), false), total()),
-            (false, false) => binary(c, result, ins, |x: H, y: H| (pick_extremum(x, y, false, false), false), total()),
-            (true, true) => binary(c, result, ins, |x: H, y: H| (pick_extremum(x, y, true, true), false), total()),
-            (true, false) => binary(c, result, ins, |x: H, y: H| (pick_extremum(x, y, true, false), false), total()),
-        }
-    })
+    // What is picked is in the format already, so only the machine type matters.
+    if element == ElementType::F64 {
+        extremum_of::<f64>(c, result, ins, propagate, largest)
+    } else if element.is_base_float() {
+        extremum_of::<f32>(c, result, ins, propagate, largest)
+    } else {
+        Err(c.invalid(format!("arithmetic is not defined on `{}`", element.name())))
+    }
+}
+
+fn extremum_of<H: Real>(
+    c: &mut Compiler<'_>,
+    result: Value,
+    ins: [TileRef; 2],
+    propagate: bool,
+    largest: bool,
+) -> Result<(), Refusal> {
+    match (propagate, largest) {
+        (false, true) => binary(
+            c,
+            result,
+            ins,
+            |x: H, y: H| (pick_extremum(x, y, false, true), false),
+            total(),
+        ),
+        (false, false) => binary(
+            c,
+            result,
+            ins,
+            |x: H, y: H| (pick_extremum(x, y, false, false), false),
+            total(),
+        ),
+        (true, true) => binary(
+            c,
+            result,
+            ins,
+            |x: H, y: H| (pick_extremum(x, y, true, true), false),
+            total(),
+        ),
+        (true, false) => binary(
+            c,
+            result,
+            ins,
+            |x: H, y: H| (pick_extremum(x, y, true, false), false),
+            total(),
+        ),
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -411,18 +545,22 @@ enum Simple {
     Floor,
 }
 
-/// What needs no rounding.
+/// What needs no rounding: only the machine type matters.
 fn simple(c: &mut Compiler<'_>, result: Value, source: Value, what: Simple) -> Result<(), Refusal> {
     let [a] = operands(c, [source], result)?;
-    with_format!(c, c.number(result)?, F => {
-        type H = <F as Arithmetic>::H;
-        match what {
-            Simple::Abs => unary(c, result, a, |x: H| (x.abs(), false), total()),
-            Simple::Neg => unary(c, result, a, |x: H| (x.neg(), false), total()),
-            Simple::Ceil => unary(c, result, a, |x: H| (x.ceil(), false), total()),
-            Simple::Floor => unary(c, result, a, |x: H| (x.floor(), false), total()),
+    match (c.number(result)?, what) {
+        (ElementType::F64, Simple::Abs) => unary(c, result, a, |x: f64| (x.abs(), false), total()),
+        (ElementType::F64, Simple::Neg) => unary(c, result, a, |x: f64| (-x, false), total()),
+        (ElementType::F64, Simple::Ceil) => unary(c, result, a, |x: f64| (x.ceil(), false), total()),
+        (ElementType::F64, Simple::Floor) => unary(c, result, a, |x: f64| (x.floor(), false), total()),
+        (e, _) if !e.is_base_float() => {
+            Err(c.invalid(format!("arithmetic is not defined on `{}`", e.name())))
         }
-    })
+        (_, Simple::Abs) => unary(c, result, a, |x: f32| (x.abs(), false), total()),
+        (_, Simple::Neg) => unary(c, result, a, |x: f32| (-x, false), total()),
+        (_, Simple::Ceil) => unary(c, result, a, |x: f32| (x.ceil(), false), total()),
+        (_, Simple::Floor) => unary(c, result, a, |x: f32| (x.floor(), false), total()),
+    }
 }
 
 fn compare(
@@ -439,26 +577,39 @@ fn compare(
         return Err(c.invalid("`cmpf` compares tiles of different types, or no floats"));
     }
     let unordered = ordering == ComparisonOrdering::Unordered;
-    macro_rules! comparison {
-        ($h:ty, $f:expr) => {{
-            let f = $f;
-            binary(c, result, ins, move |x: $h, y: $h| {
-                let nan = (x != x) | (y != y);
-                (u8::from(if unordered { f(x, y) | nan } else { f(x, y) & !nan }), false)
-            }, total())
-        }};
+    let [a, b] = ins;
+    let (ins, predicate) = match predicate {
+        P::GreaterThan => ([b, a], P::LessThan),
+        P::GreaterThanOrEqual => ([b, a], P::LessThanOrEqual),
+        _ => ([a, b], predicate),
+    };
+    if element == ElementType::F64 {
+        compare_as::<f64>(c, result, ins, predicate, unordered)
+    } else {
+        compare_as::<f32>(c, result, ins, predicate, unordered)
     }
-    macro_rules! by_predicate {
-        ($h:ty) => {
-            match predicate {
-                P::Equal => comparison!($h, |x: $h, y: $h| x == y),
-                P::NotEqual => comparison!($h, |x: $h, y: $h| x != y),
-                P::LessThan => comparison!($h, |x: $h, y: $h| x < y),
-                P::LessThanOrEqual => comparison!($h, |x: $h, y: $h| x <= y),
-                P::GreaterThan => comparison!($h, |x: $h, y: $h| x > y),
-                P::GreaterThanOrEqual => comparison!($h, |x: $h, y: $h| x >= y),
-            }
+}
+
+fn compare_as<H: Real>(
+    c: &mut Compiler<'_>,
+    result: Value,
+    ins: [TileRef; 2],
+    predicate: ComparisonPredicate,
+    unordered: bool,
+) -> Result<(), Refusal> {
+    use ComparisonPredicate as P;
+    macro_rules! comparison {
+        ($op:tt) => {
+            binary(c, result, ins, move |x: H, y: H| {
+                let nan = x.is_nan() | y.is_nan();
+                (u8::from(((x $op y) & !nan) | (unordered & nan)), false)
+            }, total())
         };
     }
-    if element == ElementType::F64 { by_predicate!(f64) } else { by_predicate!(f32) }
+    match predicate {
+        P::Equal => comparison!(==),
+        P::NotEqual => comparison!(!=),
+        P::LessThan => comparison!(<),
+        _ => comparison!(<=),
+    }
 }

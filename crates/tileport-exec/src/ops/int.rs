@@ -121,7 +121,6 @@ macro_rules! with_word {
         }
     };
 }
-pub(crate) use with_word;
 
 /// Integer and bitwise operations.
 pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, result: Value) -> Result<(), Refusal> {
@@ -147,7 +146,12 @@ pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, result: Value) -> Result<()
         Op::MulI { lhs, rhs, overflow } => wrapping(c, result, [*lhs, *rhs], *overflow, "muli"),
         Op::ShLI { lhs, rhs, overflow } => shift_left(c, result, [*lhs, *rhs], *overflow),
         Op::ShRI { lhs, rhs, signedness } => shift_right(c, result, [*lhs, *rhs], *signedness),
-        Op::DivI { lhs, rhs, signedness, rounding } => divide(c, result, [*lhs, *rhs], *signedness, Some(*rounding)),
+        Op::DivI {
+            lhs,
+            rhs,
+            signedness,
+            rounding,
+        } => divide(c, result, [*lhs, *rhs], *signedness, Some(*rounding)),
         Op::RemI { lhs, rhs, signedness } => divide(c, result, [*lhs, *rhs], *signedness, None),
         Op::MulhiI { x, y } => {
             let [a, b] = operands(c, [*x, *y])?;
@@ -170,9 +174,12 @@ pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, result: Value) -> Result<()
         }
         Op::MaxI { lhs, rhs, signedness } => extremum(c, result, [*lhs, *rhs], *signedness, true),
         Op::MinI { lhs, rhs, signedness } => extremum(c, result, [*lhs, *rhs], *signedness, false),
-        Op::CmpI { comparison_predicate, lhs, rhs, signedness } => {
-            compare(c, result, [*lhs, *rhs], *comparison_predicate, *signedness)
-        }
+        Op::CmpI {
+            comparison_predicate,
+            lhs,
+            rhs,
+            signedness,
+        } => compare(c, result, [*lhs, *rhs], *comparison_predicate, *signedness),
         _ => unsupported(c, op),
     }
 }
@@ -204,7 +211,10 @@ fn abs<T: Word>(x: T) -> (T, bool) {
 fn overflow_message1(name: &'static str, bits: u32) -> Explain<1> {
     Box::new(move |[x]| {
         let x = show(x, bits, true);
-        (Kind::Overflow, format!("`{name}` of {x} overflows {bits} bits although it is said not to"))
+        (
+            Kind::Overflow,
+            format!("`{name}` of {x} overflows {bits} bits although it is said not to"),
+        )
     })
 }
 
@@ -212,7 +222,10 @@ fn overflow_message(name: &'static str, bits: u32, overflow: Overflow) -> Explai
     Box::new(move |[x, y]| {
         let signed = overflow != Overflow::NoUnsignedWrap;
         let (x, y) = (show(x, bits, signed), show(y, bits, signed));
-        (Kind::Overflow, format!("`{name}` of {x} and {y} overflows {bits} bits although it is said not to"))
+        (
+            Kind::Overflow,
+            format!("`{name}` of {x} and {y} overflows {bits} bits although it is said not to"),
+        )
     })
 }
 
@@ -261,23 +274,52 @@ fn one_bit(
     let explain = overflow_message(name, 1, overflow);
     match name {
         // −1 + −1 and 1 + 1 are out of range either way.
-        "addi" => binary(c, result, ins, move |x: u8, y: u8| (x ^ y, against(overflow, (x & y != 0, x & y != 0))), explain),
+        "addi" => binary(
+            c,
+            result,
+            ins,
+            move |x: u8, y: u8| (x ^ y, against(overflow, (x & y != 0, x & y != 0))),
+            explain,
+        ),
         // 0 − −1 is 1, which is no signed number of one bit, and 0 − 1 no unsigned one.
-        "subi" => binary(c, result, ins, move |x: u8, y: u8| (x ^ y, against(overflow, (x < y, x < y))), explain),
+        "subi" => binary(
+            c,
+            result,
+            ins,
+            move |x: u8, y: u8| (x ^ y, against(overflow, (x < y, x < y))),
+            explain,
+        ),
         // −1 · −1 is 1.
-        _ => binary(c, result, ins, move |x: u8, y: u8| (x & y, against(overflow, (x & y != 0, false))), explain),
+        _ => binary(
+            c,
+            result,
+            ins,
+            move |x: u8, y: u8| (x & y, against(overflow, (x & y != 0, false))),
+            explain,
+        ),
     }
 }
 
-fn shift_left(c: &mut Compiler<'_>, result: Value, values: [Value; 2], overflow: Overflow) -> Result<(), Refusal> {
+fn shift_left(
+    c: &mut Compiler<'_>,
+    result: Value,
+    values: [Value; 2],
+    overflow: Overflow,
+) -> Result<(), Refusal> {
     let ins = operands(c, values)?;
     let bits = c.number(values[0])?.value_bits();
     let explain = overflow_message("shli", bits, overflow);
     if bits == 1 {
-        return binary(c, result, ins, move |x: u8, y: u8| {
-            let lost = x & y != 0;
-            (x & !y, against(overflow, (lost, lost)))
-        }, explain);
+        return binary(
+            c,
+            result,
+            ins,
+            move |x: u8, y: u8| {
+                let lost = x & y != 0;
+                (x & !y, against(overflow, (lost, lost)))
+            },
+            explain,
+        );
     }
     with_word!(c, ins[0].class, T => binary(c, result, ins, move |x: T, y: T| {
         let by: u64 = y.into();
@@ -290,11 +332,22 @@ fn shift_left(c: &mut Compiler<'_>, result: Value, values: [Value; 2], overflow:
     }, explain))
 }
 
-fn shift_right(c: &mut Compiler<'_>, result: Value, values: [Value; 2], sign: Signedness) -> Result<(), Refusal> {
+fn shift_right(
+    c: &mut Compiler<'_>,
+    result: Value,
+    values: [Value; 2],
+    sign: Signedness,
+) -> Result<(), Refusal> {
     let ins = operands(c, values)?;
     let signed = sign == Signedness::Signed;
     if c.number(values[0])?.value_bits() == 1 {
-        return binary(c, result, ins, move |x: u8, y: u8| (if signed { x } else { x & !y }, false), total());
+        return binary(
+            c,
+            result,
+            ins,
+            move |x: u8, y: u8| (if signed { x } else { x & !y }, false),
+            total(),
+        );
     }
     with_word!(c, ins[0].class, T => if signed {
         binary(c, result, ins, |x: T, y: T| (x.sar(y.into()), false), total())
@@ -320,55 +373,54 @@ fn divide(
         if y == 0 {
             (Kind::DivisionByZero, format!("`{name}` of {shown} by zero"))
         } else {
-            (Kind::DivisionOverflow, format!("`{name}` of {shown} by -1 has no result of {bits} bits"))
+            (
+                Kind::DivisionOverflow,
+                format!("`{name}` of {shown} by -1 has no result of {bits} bits"),
+            )
         }
     });
     if bits == 1 {
         // Only division by one, or by minus one, is defined: of 0 it is 0; −1 by −1 overflows.
         let division = rounding.is_some();
-        return binary(c, result, ins, move |x: u8, y: u8| {
-            let bad = y == 0 || (signed && division && x != 0);
-            (if division { x & y } else { 0 }, bad)
-        }, explain);
+        return binary(
+            c,
+            result,
+            ins,
+            move |x: u8, y: u8| {
+                let bad = y == 0 || (signed && division && x != 0);
+                (if division { x & y } else { 0 }, bad)
+            },
+            explain,
+        );
     }
-    with_word!(c, ins[0].class, T => {
-        let zero = <T as Default>::default();
-        let one = T::cut(1);
-        let ones = zero.sub(one);
-        match (signed, rounding) {
-            (false, None) => binary(c, result, ins, move |x: T, y: T| (x.rem(y), y == zero), explain),
-            (true, None) => binary(c, result, ins, move |x: T, y: T| (x.srem(y), y == zero), explain),
-            (false, Some(RoundingMode::Zero)) => {
-                binary(c, result, ins, move |x: T, y: T| (x.div(y), y == zero), explain)
-            }
-            (false, Some(RoundingMode::PositiveInf)) => binary(c, result, ins, move |x: T, y: T| {
-                let up = if x.rem(y) == zero { zero } else { one };
-                (x.div(y).add(up), y == zero)
-            }, explain),
-            (true, Some(RoundingMode::Zero)) => binary(c, result, ins, move |x: T, y: T| {
-                (x.sdiv(y), y == zero || (y == ones && x == zero.sub(x) && x != zero))
-            }, explain),
-            (true, Some(mode @ (RoundingMode::NegativeInf | RoundingMode::PositiveInf))) => {
-                let down = mode == RoundingMode::NegativeInf;
-                binary(c, result, ins, move |x: T, y: T| {
-                    let rest = x.srem(y);
-                    let opposite = (x.xor(y)).signed() < zero.signed();
-                    let quotient = x.sdiv(y);
-                    let quotient = if rest == zero {
-                        quotient
-                    } else if down && opposite {
-                        quotient.sub(one)
-                    } else if !down && !opposite {
-                        quotient.add(one)
-                    } else {
-                        quotient
-                    };
-                    (quotient, y == zero || (y == ones && x == zero.sub(x) && x != zero))
-                }, explain)
-            }
-            _ => Err(c.invalid("`divi` has a rounding that it does not take")),
-        }
-    })
+    if signed.then_some(rounding) != Some(Some(RoundingMode::NegativeInf))
+        && !matches!(
+            rounding,
+            None | Some(RoundingMode::Zero | RoundingMode::PositiveInf)
+        )
+    {
+        return Err(c.invalid("`divi` has a rounding that it does not take"));
+    }
+    with_word!(c, ins[0].class, T => binary(c, result, ins, move |x: T, y: T| quotient(x, y, signed, rounding), explain))
+}
+
+/// The quotient, or the remainder without a rounding, and whether it is undefined. Division takes long enough that
+/// the modes may be told apart for each element.
+fn quotient<T: Word>(x: T, y: T, signed: bool, rounding: Option<RoundingMode>) -> (T, bool) {
+    let (zero, one) = (T::default(), T::cut(1));
+    let (quotient, rest) = if signed {
+        (x.sdiv(y), x.srem(y))
+    } else {
+        (x.div(y), x.rem(y))
+    };
+    let overflow = signed && y == zero.sub(one) && x == zero.sub(x) && x != zero;
+    let opposite = signed && x.xor(y).signed() < zero.signed();
+    match rounding {
+        None => (rest, y == zero),
+        Some(RoundingMode::NegativeInf) if rest != zero && opposite => (quotient.sub(one), y == zero),
+        Some(RoundingMode::PositiveInf) if rest != zero && !opposite => (quotient.add(one), y == zero),
+        Some(_) => (quotient, y == zero || overflow),
+    }
 }
 
 fn extremum(
@@ -383,7 +435,13 @@ fn extremum(
     if c.number(values[0])?.value_bits() == 1 {
         // Signed, 1 stands for −1.
         let any = largest != signed;
-        return binary(c, result, ins, move |x: u8, y: u8| (if any { x | y } else { x & y }, false), total());
+        return binary(
+            c,
+            result,
+            ins,
+            move |x: u8, y: u8| (if any { x | y } else { x & y }, false),
+            total(),
+        );
     }
     with_word!(c, ins[0].class, T => match (signed, largest) {
         (true, true) => binary(c, result, ins, |x: T, y: T| (if x.signed() >= y.signed() { x } else { y }, false), total()),
@@ -418,20 +476,30 @@ fn compare_words<T: Word>(
     signed: bool,
 ) -> Result<(), Refusal> {
     use ComparisonPredicate as P;
+    let [a, b] = ins;
+    let (ins, predicate) = match predicate {
+        P::GreaterThan => ([b, a], P::LessThan),
+        P::GreaterThanOrEqual => ([b, a], P::LessThanOrEqual),
+        _ => ([a, b], predicate),
+    };
     match (predicate, signed) {
         (P::Equal, _) => binary(c, result, ins, |x: T, y: T| (u8::from(x == y), false), total()),
         (P::NotEqual, _) => binary(c, result, ins, |x: T, y: T| (u8::from(x != y), false), total()),
         (P::LessThan, false) => binary(c, result, ins, |x: T, y: T| (u8::from(x < y), false), total()),
-        (P::LessThanOrEqual, false) => binary(c, result, ins, |x: T, y: T| (u8::from(x <= y), false), total()),
-        (P::GreaterThan, false) => binary(c, result, ins, |x: T, y: T| (u8::from(x > y), false), total()),
-        (P::GreaterThanOrEqual, false) => binary(c, result, ins, |x: T, y: T| (u8::from(x >= y), false), total()),
-        (P::LessThan, true) => binary(c, result, ins, |x: T, y: T| (u8::from(x.signed() < y.signed()), false), total()),
-        (P::LessThanOrEqual, true) => {
-            binary(c, result, ins, |x: T, y: T| (u8::from(x.signed() <= y.signed()), false), total())
-        }
-        (P::GreaterThan, true) => binary(c, result, ins, |x: T, y: T| (u8::from(x.signed() > y.signed()), false), total()),
-        (P::GreaterThanOrEqual, true) => {
-            binary(c, result, ins, |x: T, y: T| (u8::from(x.signed() >= y.signed()), false), total())
-        }
+        (_, false) => binary(c, result, ins, |x: T, y: T| (u8::from(x <= y), false), total()),
+        (P::LessThan, true) => binary(
+            c,
+            result,
+            ins,
+            |x: T, y: T| (u8::from(x.signed() < y.signed()), false),
+            total(),
+        ),
+        (_, true) => binary(
+            c,
+            result,
+            ins,
+            |x: T, y: T| (u8::from(x.signed() <= y.signed()), false),
+            total(),
+        ),
     }
 }

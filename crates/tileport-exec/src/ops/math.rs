@@ -16,7 +16,10 @@ pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, result: Value) -> Result<bo
     match op {
         // The rounding modes `approx` and `full` bound the error; this one is within both.
         Op::Exp { source, .. } => exponential(c, result, *source, false, false)?,
-        Op::Exp2 { source, flush_to_zero } => exponential(c, result, *source, true, *flush_to_zero)?,
+        Op::Exp2 {
+            source,
+            flush_to_zero,
+        } => exponential(c, result, *source, true, *flush_to_zero)?,
         Op::Log { source } => function(c, result, *source, libm::log)?,
         Op::Log2 { source } => function(c, result, *source, libm::log2)?,
         Op::Sin { source } => function(c, result, *source, libm::sin)?,
@@ -25,7 +28,10 @@ pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, result: Value) -> Result<bo
         Op::SinH { source } => function(c, result, *source, libm::sinh)?,
         Op::CosH { source } => function(c, result, *source, libm::cosh)?,
         Op::TanH { source, .. } => tanh(c, result, *source)?,
-        Op::Rsqrt { source, flush_to_zero } => rsqrt(c, result, *source, *flush_to_zero)?,
+        Op::Rsqrt {
+            source,
+            flush_to_zero,
+        } => rsqrt(c, result, *source, *flush_to_zero)?,
         Op::PowF { source, exponent } => function2(c, result, [*source, *exponent], libm::pow)?,
         Op::Atan2 { x, y } => function2(c, result, [*x, *y], libm::atan2)?,
         Op::PowI { source, exponent } => power(c, result, *source, *exponent)?,
@@ -42,7 +48,12 @@ fn function(c: &mut Compiler<'_>, result: Value, source: Value, f: fn(f64) -> f6
     })
 }
 
-fn function2(c: &mut Compiler<'_>, result: Value, values: [Value; 2], f: fn(f64, f64) -> f64) -> Result<(), Refusal> {
+fn function2(
+    c: &mut Compiler<'_>,
+    result: Value,
+    values: [Value; 2],
+    f: fn(f64, f64) -> f64,
+) -> Result<(), Refusal> {
     let ins = operands(c, values, result)?;
     with_format!(c, c.number(result)?, F => {
         type H = <F as Arithmetic>::H;
@@ -124,7 +135,13 @@ pub(crate) fn tanh_f32(x: f32) -> f32 {
     if x.is_nan() { x } else { y }
 }
 
-fn exponential(c: &mut Compiler<'_>, result: Value, source: Value, two: bool, ftz: bool) -> Result<(), Refusal> {
+fn exponential(
+    c: &mut Compiler<'_>,
+    result: Value,
+    source: Value,
+    two: bool,
+    ftz: bool,
+) -> Result<(), Refusal> {
     let [a] = operands(c, [source], result)?;
     let element = c.number(result)?;
     if ftz && element != ElementType::F32 {
@@ -140,10 +157,34 @@ fn exponential(c: &mut Compiler<'_>, result: Value, source: Value, two: bool, ft
     match (element, two) {
         (ElementType::F32, true) => unary(c, result, a, |x: f32| (exp2_f32(x), false), total()),
         (ElementType::F32, false) => unary(c, result, a, |x: f32| (exp_f32(x), false), total()),
-        (ElementType::F16, true) => unary(c, result, a, |x| (crate::held::round_f16(exp2_f32(x)), false), total()),
-        (ElementType::F16, false) => unary(c, result, a, |x| (crate::held::round_f16(exp_f32(x)), false), total()),
-        (ElementType::BF16, true) => unary(c, result, a, |x| (crate::held::round_bf16(exp2_f32(x)), false), total()),
-        (ElementType::BF16, false) => unary(c, result, a, |x| (crate::held::round_bf16(exp_f32(x)), false), total()),
+        (ElementType::F16, true) => unary(
+            c,
+            result,
+            a,
+            |x| (crate::held::round_f16(exp2_f32(x)), false),
+            total(),
+        ),
+        (ElementType::F16, false) => unary(
+            c,
+            result,
+            a,
+            |x| (crate::held::round_f16(exp_f32(x)), false),
+            total(),
+        ),
+        (ElementType::BF16, true) => unary(
+            c,
+            result,
+            a,
+            |x| (crate::held::round_bf16(exp2_f32(x)), false),
+            total(),
+        ),
+        (ElementType::BF16, false) => unary(
+            c,
+            result,
+            a,
+            |x| (crate::held::round_bf16(exp_f32(x)), false),
+            total(),
+        ),
         _ => Err(c.invalid(format!("arithmetic is not defined on `{}`", element.name()))),
     }
 }
@@ -192,7 +233,11 @@ fn power(c: &mut Compiler<'_>, result: Value, source: Value, exponent: Value) ->
 /// A number to an integer power; the sign is that of an odd power even where the exponent is no binary64 number.
 fn integer_power(x: f64, n: i64) -> f64 {
     let magnitude = libm::pow(x.abs(), n as f64);
-    if x.is_sign_negative() && n % 2 != 0 { -magnitude } else { magnitude }
+    if x.is_sign_negative() && n % 2 != 0 {
+        -magnitude
+    } else {
+        magnitude
+    }
 }
 
 #[cfg(test)]
@@ -235,9 +280,18 @@ mod tests {
     #[test]
     fn special_values() {
         assert!(exp_f32(f32::NAN).is_nan() && exp2_f32(f32::NAN).is_nan() && tanh_f32(f32::NAN).is_nan());
-        assert_eq!((exp_f32(f32::INFINITY), exp_f32(f32::NEG_INFINITY)), (f32::INFINITY, 0.0));
-        assert_eq!((exp2_f32(f32::INFINITY), exp2_f32(-149.0)), (f32::INFINITY, f32::from_bits(1)));
-        assert_eq!((tanh_f32(f32::INFINITY), tanh_f32(-0.0).to_bits()), (1.0, (-0.0f32).to_bits()));
+        assert_eq!(
+            (exp_f32(f32::INFINITY), exp_f32(f32::NEG_INFINITY)),
+            (f32::INFINITY, 0.0)
+        );
+        assert_eq!(
+            (exp2_f32(f32::INFINITY), exp2_f32(-149.0)),
+            (f32::INFINITY, f32::from_bits(1))
+        );
+        assert_eq!(
+            (tanh_f32(f32::INFINITY), tanh_f32(-0.0).to_bits()),
+            (1.0, (-0.0f32).to_bits())
+        );
         assert_eq!(integer_power(-2.0, 3), -8.0);
         assert_eq!(integer_power(-0.0, -3), f64::NEG_INFINITY);
     }

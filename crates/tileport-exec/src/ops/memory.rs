@@ -18,15 +18,38 @@ pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, results: &[Value]) -> Resul
         return Err(c.invalid("an operation has no result"));
     };
     match op {
-        Op::LoadPtrTko { memory_ordering_semantics, source, mask, padding_value, .. } => {
+        Op::LoadPtrTko {
+            memory_ordering_semantics,
+            source,
+            mask,
+            padding_value,
+            ..
+        } => {
             results.iter().skip(1).for_each(|&r| c.token(r));
-            load(c, *source, *mask, *padding_value, *memory_ordering_semantics, result)
+            load(
+                c,
+                *source,
+                *mask,
+                *padding_value,
+                *memory_ordering_semantics,
+                result,
+            )
         }
-        Op::StorePtrTko { memory_ordering_semantics, destination, value, mask, .. } => {
+        Op::StorePtrTko {
+            memory_ordering_semantics,
+            destination,
+            value,
+            mask,
+            ..
+        } => {
             c.token(result);
             store(c, *destination, *value, *mask, *memory_ordering_semantics)
         }
-        Op::Alloca { num_elem, alignment, global } => alloca(c, *num_elem, *alignment, *global, result),
+        Op::Alloca {
+            num_elem,
+            alignment,
+            global,
+        } => alloca(c, *num_elem, *alignment, *global, result),
         _ => unsupported(c, op),
     }
 }
@@ -46,7 +69,10 @@ impl Pointers {
             return Err(c.invalid("an access through a tile that holds no pointers"));
         };
         let Some(size) = held::memory_size(p.pointee) else {
-            return Err(c.gap(format!("this executor does not access memory of `{}`", p.pointee.name())));
+            return Err(c.gap(format!(
+                "this executor does not access memory of `{}`",
+                p.pointee.name()
+            )));
         };
         let tile = c.dense(&tile);
         let mask = match mask {
@@ -81,7 +107,10 @@ impl Pointers {
         }
         let reg = frame.reg(&self.tile);
         if reg.is_poisoned(i) {
-            return Err(self.here(Trap::new(Kind::Unspecified, "an address is an unspecified value"), i));
+            return Err(self.here(
+                Trap::new(Kind::Unspecified, "an address is an unspecified value"),
+                i,
+            ));
         }
         Ok(Some(reg.buf.word(i)))
     }
@@ -119,7 +148,11 @@ impl Pointers {
 
     /// Calls `f` with each run of neighbouring elements that take part: position, length, address. All of them are
     /// specified.
-    fn runs(&self, frame: &Frame, mut f: impl FnMut(usize, usize, u64) -> Result<(), Box<Trap>>) -> Result<(), Box<Trap>> {
+    fn runs(
+        &self,
+        frame: &Frame,
+        mut f: impl FnMut(usize, usize, u64) -> Result<(), Box<Trap>>,
+    ) -> Result<(), Box<Trap>> {
         let reg = frame.reg(&self.tile);
         let addresses = u64::get(&reg.buf);
         let mask = self.mask.as_ref().map(|m| frame.reg(m));
@@ -147,7 +180,15 @@ impl Pointers {
 
     /// Tells which element of a run is outside its allocation.
     #[cold]
-    fn outside(&self, frame: &Frame, launch: &Launch<'_>, i: usize, n: usize, address: u64, verb: &str) -> Box<Trap> {
+    fn outside(
+        &self,
+        frame: &Frame,
+        launch: &Launch<'_>,
+        i: usize,
+        n: usize,
+        address: u64,
+        verb: &str,
+    ) -> Box<Trap> {
         for j in 0..n {
             let address = address.wrapping_add((j * self.size) as u64);
             if find(frame, launch, address, self.size as u64).is_none() {
@@ -171,8 +212,15 @@ impl Pointers {
             if let Some(address) = self.at(frame, i)?
                 && find(frame, launch, address, self.size as u64).is_some()
             {
-                touch(frame, launch, address, self.size, access(ordering, write), ordering)
-                    .map_err(|t| self.here(t, i))?;
+                touch(
+                    frame,
+                    launch,
+                    address,
+                    self.size,
+                    access(ordering, write),
+                    ordering,
+                )
+                .map_err(|t| self.here(t, i))?;
             }
         }
         Ok(())
@@ -196,10 +244,18 @@ fn load(
     if out.shape != pointers.tile.shape || c.number(result)? != pointers.element {
         return Err(c.invalid("a load gives another type than its pointers point to"));
     }
-    if padding.as_ref().is_some_and(|p| p.shape != out.shape || p.element != out.element) {
+    if padding
+        .as_ref()
+        .is_some_and(|p| p.shape != out.shape || p.element != out.element)
+    {
         return Err(c.invalid("the padding of a load differs in type from its result"));
     }
-    let pad = padding.map(|p| (crate::layout::Nest::new(&out.shape, [&out.strides, &p.strides]), p));
+    let pad = padding.map(|p| {
+        (
+            crate::layout::Nest::new(&out.shape, [&out.strides, &p.strides]),
+            p,
+        )
+    });
     c.emit(move |frame, launch| {
         pointers.touch_all(frame, launch, ordering, false)?;
         if let Some((nest, padding)) = &pad {
@@ -263,7 +319,8 @@ fn store(
             };
             writable(allocation).map_err(|t| pointers.here(t, i))?;
             if let Some(j) = unspecified(reg, i, n).filter(|_| launch.check) {
-                let trap = Trap::new(Kind::Unspecified, "an unspecified value is stored").argument(&allocation.name);
+                let trap =
+                    Trap::new(Kind::Unspecified, "an unspecified value is stored").argument(&allocation.name);
                 return Err(pointers.here(trap, j));
             }
             if n == 1 {
@@ -286,7 +343,13 @@ fn unspecified(reg: &Reg, i: usize, n: usize) -> Option<usize> {
     (i..i + n).find(|&j| reg.is_poisoned(j))
 }
 
-fn alloca(c: &mut Compiler<'_>, num_elem: i64, alignment: i64, global: bool, result: Value) -> Result<(), Refusal> {
+fn alloca(
+    c: &mut Compiler<'_>,
+    num_elem: i64,
+    alignment: i64,
+    global: bool,
+    result: Value,
+) -> Result<(), Refusal> {
     if global {
         return Err(c.gap("this executor does not give memory of one tile block to others"));
     }
@@ -296,8 +359,13 @@ fn alloca(c: &mut Compiler<'_>, num_elem: i64, alignment: i64, global: bool, res
     let Some(size) = held::memory_size(p.pointee) else {
         return Err(c.gap("this executor does not allocate elements narrower than a byte"));
     };
-    let bytes = u64::try_from(num_elem).ok().and_then(|n| n.checked_mul(size as u64)).filter(|&b| b <= 1 << 32);
-    let align = u64::try_from(alignment).ok().filter(|a| a.is_power_of_two() && *a <= crate::memory::MAX_ALIGN);
+    let bytes = u64::try_from(num_elem)
+        .ok()
+        .and_then(|n| n.checked_mul(size as u64))
+        .filter(|&b| b <= 1 << 32);
+    let align = u64::try_from(alignment)
+        .ok()
+        .filter(|a| a.is_power_of_two() && *a <= crate::memory::MAX_ALIGN);
     let (Some(bytes), Some(align)) = (bytes, align) else {
         return Err(c.invalid("`alloca` of too many elements, or with an alignment that is no power of two"));
     };

@@ -44,8 +44,11 @@ impl Product {
             return Err(c.invalid("the result of a matrix product differs in type from its accumulator"));
         }
         let out = c.define_dense(result)?;
-        let takes_over =
-            c.dies_here(&acc) && acc.is_dense() && c.register_len(acc.reg) == c.register_len(out.reg) && acc.reg != lhs.reg && acc.reg != rhs.reg;
+        let takes_over = c.dies_here(&acc)
+            && acc.is_dense()
+            && c.register_len(acc.reg) == c.register_len(out.reg)
+            && acc.reg != lhs.reg
+            && acc.reg != rhs.reg;
         if takes_over {
             let (a, b) = (acc.reg, out.reg);
             c.emit(move |frame, _| {
@@ -66,9 +69,21 @@ impl Product {
 
     fn layout(tile: &TileRef, batch: usize) -> Layout {
         match tile.strides.as_slice() {
-            [b, r, c] => Layout { start: b * batch, row: *r, col: *c },
-            [r, c] => Layout { start: 0, row: *r, col: *c },
-            _ => Layout { start: 0, row: 0, col: 0 },
+            [b, r, c] => Layout {
+                start: b * batch,
+                row: *r,
+                col: *c,
+            },
+            [r, c] => Layout {
+                start: 0,
+                row: *r,
+                col: *c,
+            },
+            _ => Layout {
+                start: 0,
+                row: 0,
+                col: 0,
+            },
         }
     }
 
@@ -79,10 +94,22 @@ impl Product {
         out: &mut Reg,
         mut f: impl FnMut(Sizes, (&[A], Layout), (&[A], Layout), &mut [C]),
     ) {
-        let (a, b) = (A::get(&frame.reg(&self.lhs).buf), A::get(&frame.reg(&self.rhs).buf));
+        let (a, b) = (
+            A::get(&frame.reg(&self.lhs).buf),
+            A::get(&frame.reg(&self.rhs).buf),
+        );
         let size = self.sizes.m * self.sizes.n;
-        for (i, part) in C::get_mut(&mut out.buf).chunks_exact_mut(size.max(1)).enumerate().take(self.batch) {
-            f(self.sizes, (a, Self::layout(&self.lhs, i)), (b, Self::layout(&self.rhs, i)), part);
+        for (i, part) in C::get_mut(&mut out.buf)
+            .chunks_exact_mut(size.max(1))
+            .enumerate()
+            .take(self.batch)
+        {
+            f(
+                self.sizes,
+                (a, Self::layout(&self.lhs, i)),
+                (b, Self::layout(&self.rhs, i)),
+                part,
+            );
         }
     }
 
@@ -112,12 +139,20 @@ impl Product {
 pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, result: Value) -> Result<(), Refusal> {
     match op {
         Op::MmaF { lhs, rhs, acc, .. } => float(c, [*lhs, *rhs, *acc], result),
-        Op::MmaI { lhs, rhs, acc, signedness_lhs, signedness_rhs } => {
-            integer(c, [*lhs, *rhs, *acc], [*signedness_lhs, *signedness_rhs], result)
-        }
-        Op::MmaFScaled { lhs, rhs, acc, lhs_scale, rhs_scale } => {
-            scaled(c, [*lhs, *rhs, *acc], [*lhs_scale, *rhs_scale], result)
-        }
+        Op::MmaI {
+            lhs,
+            rhs,
+            acc,
+            signedness_lhs,
+            signedness_rhs,
+        } => integer(c, [*lhs, *rhs, *acc], [*signedness_lhs, *signedness_rhs], result),
+        Op::MmaFScaled {
+            lhs,
+            rhs,
+            acc,
+            lhs_scale,
+            rhs_scale,
+        } => scaled(c, [*lhs, *rhs, *acc], [*lhs_scale, *rhs_scale], result),
         _ => unsupported(c, op),
     }
 }
@@ -130,7 +165,9 @@ fn float(c: &mut Compiler<'_>, values: [Value; 3], result: Value) -> Result<(), 
             let p = Product::plan(c, values, result)?;
             c.emit(move |frame, _| {
                 let mut out = frame.keep(p.out.reg);
-                p.each(frame, &mut out, |s, a, b, c| gemm::plain(s, a, b, c, |x: f64, y, z| x.mul_add(y, z)));
+                p.each(frame, &mut out, |s, a, b, c| {
+                    gemm::plain(s, a, b, c, |x: f64, y, z| x.mul_add(y, z))
+                });
                 p.spread(frame, &mut out);
                 frame.put(p.out.reg, out);
                 Ok(Flow::Next)
@@ -144,8 +181,13 @@ fn float(c: &mut Compiler<'_>, values: [Value; 3], result: Value) -> Result<(), 
     let p = Product::plan(c, values, result)?;
     c.emit(move |frame, _| {
         let mut out = frame.keep(p.out.reg);
-        let (mut pa, mut pb) = (std::mem::take(&mut frame.scratch.a), std::mem::take(&mut frame.scratch.b));
-        p.each(frame, &mut out, |s, a, b, c| gemm::f32(s, a, b, c, &mut pa, &mut pb));
+        let (mut pa, mut pb) = (
+            std::mem::take(&mut frame.scratch.a),
+            std::mem::take(&mut frame.scratch.b),
+        );
+        p.each(frame, &mut out, |s, a, b, c| {
+            gemm::f32(s, a, b, c, &mut pa, &mut pb)
+        });
         (frame.scratch.a, frame.scratch.b) = (pa, pb);
         if let (true, Buf::F32(v)) = (round, &mut out.buf) {
             crate::simd::run(|| v.iter_mut().for_each(|x| *x = round_f16(*x)));
@@ -157,7 +199,12 @@ fn float(c: &mut Compiler<'_>, values: [Value; 3], result: Value) -> Result<(), 
     Ok(())
 }
 
-fn integer(c: &mut Compiler<'_>, values: [Value; 3], signs: [Signedness; 2], result: Value) -> Result<(), Refusal> {
+fn integer(
+    c: &mut Compiler<'_>,
+    values: [Value; 3],
+    signs: [Signedness; 2],
+    result: Value,
+) -> Result<(), Refusal> {
     if c.number(values[0])? != ElementType::I8 || c.number(result)? != ElementType::I32 {
         return Err(c.gap("this executor does not multiply matrices of these types"));
     }
@@ -179,11 +226,18 @@ fn integer(c: &mut Compiler<'_>, values: [Value; 3], signs: [Signedness; 2], res
 }
 
 /// A scale's place: one for each block of the inner dimension.
-fn scales(c: &Compiler<'_>, scale: &TileRef, rank: usize, inner: usize, sizes: [usize; 2], k: usize) -> Result<usize, Refusal> {
+fn scales(
+    c: &Compiler<'_>,
+    scale: &TileRef,
+    rank: usize,
+    inner: usize,
+    lines: usize,
+    k: usize,
+) -> Result<usize, Refusal> {
     let at = rank - 2 + inner;
     let blocks = scale.shape.get(at).copied().unwrap_or(0);
     let outer = scale.shape.get(rank - 1 - inner).copied();
-    if scale.shape.len() != rank || blocks == 0 || !k.is_multiple_of(blocks) || outer != Some(sizes[0]) {
+    if scale.shape.len() != rank || blocks == 0 || !k.is_multiple_of(blocks) || outer != Some(lines) {
         return Err(c.invalid("the scales do not fit their matrix"));
     }
     Ok(k / blocks)
@@ -200,34 +254,44 @@ fn scaled(c: &mut Compiler<'_>, values: [Value; 3], scale: [Value; 2], result: V
     let p = Product::plan(c, values, result)?;
     let Sizes { m, n, k } = p.sizes;
     let rank = p.lhs.shape.len();
-    let left = scales(c, &ls, rank, 1, [m, n], k)?;
-    let right = scales(c, &rs, rank, 0, [n, m], k)?;
+    let left = scales(c, &ls, rank, 1, m, k)?;
+    let right = scales(c, &rs, rank, 0, n, k)?;
     c.emit(move |frame, _| {
         let mut out = frame.keep(p.out.reg);
         let (sl, sr) = (frame.reg(&ls), frame.reg(&rs));
         let (xl, xr) = (f32::get(&sl.buf), f32::get(&sr.buf));
         let mut batch = 0;
-        p.each(frame, &mut out, |_, (a, la): (&[f32], Layout), (b, lb): (&[f32], Layout), c: &mut [f32]| {
-            let (ql, qr) = (Product::layout(&ls, batch), Product::layout(&rs, batch));
-            batch += 1;
-            for i in 0..m {
-                for j in 0..n {
-                    let mut sum = f64::from(c[i * n + j]);
-                    for x in 0..k {
-                        let left = f64::from(a[la.start + i * la.row + x * la.col])
-                            * f64::from(xl[ql.start + i * ql.row + (x / left) * ql.col]);
-                        let right = f64::from(b[lb.start + x * lb.row + j * lb.col])
-                            * f64::from(xr[qr.start + (x / right) * qr.row + j * qr.col]);
-                        sum += left * right;
+        p.each(
+            frame,
+            &mut out,
+            |_, (a, la): (&[f32], Layout), (b, lb): (&[f32], Layout), c: &mut [f32]| {
+                let (ql, qr) = (Product::layout(&ls, batch), Product::layout(&rs, batch));
+                batch += 1;
+                for i in 0..m {
+                    for j in 0..n {
+                        let mut sum = f64::from(c[i * n + j]);
+                        for x in 0..k {
+                            let left = f64::from(a[la.start + i * la.row + x * la.col])
+                                * f64::from(xl[ql.start + i * ql.row + (x / left) * ql.col]);
+                            let right = f64::from(b[lb.start + x * lb.row + j * lb.col])
+                                * f64::from(xr[qr.start + (x / right) * qr.row + j * qr.col]);
+                            sum += left * right;
+                        }
+                        c[i * n + j] = sum as f32;
                     }
-                    c[i * n + j] = sum as f32;
                 }
-            }
-        });
+            },
+        );
         p.spread(frame, &mut out);
         if !sl.poison.is_empty() || !sr.poison.is_empty() {
-            out.poison.clear();
-            out.poison.resize(p.batch * m * n, 1);
+            out.poison.resize(p.batch * m * n, 0);
+            for (at, poison) in out.poison.iter_mut().enumerate() {
+                let (batch, i, j) = (at / (m * n), at / n % m, at % n);
+                let (ql, qr) = (Product::layout(&ls, batch), Product::layout(&rs, batch));
+                let row = (0..k / left).any(|x| sl.is_poisoned(ql.start + i * ql.row + x * ql.col));
+                let col = (0..k / right).any(|x| sr.is_poisoned(qr.start + x * qr.row + j * qr.col));
+                *poison |= u8::from(row || col);
+            }
         }
         frame.put(p.out.reg, out);
         Ok(Flow::Next)

@@ -23,13 +23,26 @@ pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, results: &[Value]) -> Resul
     let first = results.first().copied();
     let one = || first.ok_or_else(|| c.invalid(format!("`{}` has no result", facts.mnemonic)));
     match op {
-        Op::For { lower_bound, upper_bound, step, init_values, unsigned_cmp, body } => {
-            c.for_loop([*lower_bound, *upper_bound, *step], init_values, *unsigned_cmp, *body, results)
-        }
+        Op::For {
+            lower_bound,
+            upper_bound,
+            step,
+            init_values,
+            unsigned_cmp,
+            body,
+        } => c.for_loop(
+            [*lower_bound, *upper_bound, *step],
+            init_values,
+            *unsigned_cmp,
+            *body,
+            results,
+        ),
         Op::Loop { init_values, body } => c.endless_loop(init_values, *body, results),
-        Op::If { condition, then_region, else_region } => {
-            c.conditional(*condition, *then_region, *else_region, results)
-        }
+        Op::If {
+            condition,
+            then_region,
+            else_region,
+        } => c.conditional(*condition, *then_region, *else_region, results),
         Op::Yield { operands } => c.yield_values(operands),
         Op::Continue { operands } => c.leave(operands, Flow::Continue),
         Op::Break { operands } => c.leave(operands, Flow::Break),
@@ -37,11 +50,25 @@ pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, results: &[Value]) -> Resul
             c.emit(|_, _| Ok(Flow::Return));
             Ok(())
         }
-        Op::Reduce { operands, dim, identities, body } => reduce::reduce(c, operands, *dim, identities, *body, results),
-        Op::Scan { operands, dim, reverse, identities, body } => {
-            reduce::scan(c, operands, *dim, reverse.0, identities, *body, results)
-        }
-        Op::MakeToken {} | Op::JoinTokens { .. } | Op::MemoryFenceAliasTko { .. } => {
+        Op::Reduce {
+            operands,
+            dim,
+            identities,
+            body,
+        } => reduce::reduce(c, operands, *dim, identities, *body, results),
+        Op::Scan {
+            operands,
+            dim,
+            reverse,
+            identities,
+            body,
+        } => reduce::scan(c, operands, *dim, reverse.0, identities, *body, results),
+        // Tile blocks run in program order, and one grid at a time: nothing is left to order or to wait for.
+        Op::MakeToken {}
+        | Op::JoinTokens { .. }
+        | Op::MemoryFenceAliasTko { .. }
+        | Op::GdcWaitTko { .. }
+        | Op::GdcLaunchDependentsTko { .. } => {
             results.iter().for_each(|&r| c.token(r));
             Ok(())
         }
@@ -51,7 +78,9 @@ pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, results: &[Value]) -> Resul
         _ => match facts.group {
             tileport_ir::op::Group::Core => shape::prepare(c, op, results),
             tileport_ir::op::Group::Conversion => convert::prepare(c, op, one()?),
-            tileport_ir::op::Group::Integer | tileport_ir::op::Group::Bitwise if matches!(op, Op::MmaI { .. }) => {
+            tileport_ir::op::Group::Integer | tileport_ir::op::Group::Bitwise
+                if matches!(op, Op::MmaI { .. }) =>
+            {
                 mma::prepare(c, op, one()?)
             }
             tileport_ir::op::Group::Integer | tileport_ir::op::Group::Bitwise => int::prepare(c, op, one()?),

@@ -11,7 +11,12 @@ use tileport_ir::{TileElement, Value};
 
 /// `print_tko`: what is printed is collected. Each conversion of the format takes one operand; a tile that is no scalar
 /// is shown as nested lists.
-pub(crate) fn print(c: &mut Compiler<'_>, format: &ByteString, args: &[Value], results: &[Value]) -> Result<(), Refusal> {
+pub(crate) fn print(
+    c: &mut Compiler<'_>,
+    format: &ByteString,
+    args: &[Value],
+    results: &[Value],
+) -> Result<(), Refusal> {
     results.iter().for_each(|&r| c.token(r));
     let mut tiles = Vec::new();
     for &arg in args {
@@ -112,7 +117,11 @@ fn element(frame: &Frame, tile: &TileRef, conversion: &Conversion, at: usize, ou
         float_text(x, conversion.letter, precision)
     } else {
         let one_bit = tile.element == TileElement::Number(tileport_ir::ElementType::I1);
-        let value = if one_bit { word as i64 } else { signed(word, tile.class) };
+        let value = if one_bit {
+            word as i64
+        } else {
+            signed(word, tile.class)
+        };
         match conversion.letter {
             'x' => format!("{word:x}"),
             'X' => format!("{word:X}"),
@@ -122,12 +131,24 @@ fn element(frame: &Frame, tile: &TileRef, conversion: &Conversion, at: usize, ou
             _ => format!("{value}"),
         }
     };
-    let text = if conversion.flags.contains('+') && !text.starts_with('-') { format!("+{text}") } else { text };
+    let text = if conversion.flags.contains('+') && !text.starts_with('-') {
+        format!("+{text}")
+    } else {
+        text
+    };
     let width = conversion.width;
     let done = if conversion.flags.contains('-') {
         write!(out, "{text:<width$}")
-    } else if conversion.flags.contains('0') && text.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit()) {
-        let (sign, digits) = if let Some(d) = text.strip_prefix('-') { ("-", d) } else { ("", text.as_str()) };
+    } else if conversion.flags.contains('0')
+        && text
+            .trim_start_matches('-')
+            .starts_with(|c: char| c.is_ascii_digit())
+    {
+        let (sign, digits) = if let Some(d) = text.strip_prefix('-') {
+            ("-", d)
+        } else {
+            ("", text.as_str())
+        };
         write!(out, "{sign}{digits:0>w$}", w = width.saturating_sub(sign.len()))
     } else {
         write!(out, "{text:>width$}")
@@ -138,7 +159,13 @@ fn element(frame: &Frame, tile: &TileRef, conversion: &Conversion, at: usize, ou
 
 fn float_text(x: f64, letter: char, precision: Option<usize>) -> String {
     if !x.is_finite() {
-        return if x.is_nan() { "nan".to_owned() } else if x > 0.0 { "inf".to_owned() } else { "-inf".to_owned() };
+        return if x.is_nan() {
+            "nan".to_owned()
+        } else if x > 0.0 {
+            "inf".to_owned()
+        } else {
+            "-inf".to_owned()
+        };
     }
     let digits = precision.unwrap_or(6);
     match letter {
@@ -165,7 +192,10 @@ pub(crate) fn assert(c: &mut Compiler<'_>, condition: Value, message: &ByteStrin
         let reg = frame.reg(&tile);
         for i in 0..stored {
             if launch.check && reg.is_poisoned(i) {
-                let trap = Trap::new(Kind::Unspecified, "the condition of the assertion is an unspecified value");
+                let trap = Trap::new(
+                    Kind::Unspecified,
+                    "the condition of the assertion is an unspecified value",
+                );
                 return Err(trap.element(tile.index_of(i)));
             }
             if reg.buf.word(i) & 1 == 0 {

@@ -28,16 +28,25 @@ struct Shape {
     inner: usize,
 }
 
-fn operands(c: &mut Compiler<'_>, values: &[Value], dim: i64, results: usize) -> Result<(Vec<TileRef>, Shape), Refusal> {
+fn operands(
+    c: &mut Compiler<'_>,
+    values: &[Value],
+    dim: i64,
+    results: usize,
+) -> Result<(Vec<TileRef>, Shape), Refusal> {
     let mut tiles = Vec::new();
     for &value in values {
         let tile = c.tile(value)?;
         tiles.push(c.dense(&tile));
     }
-    let Some(first) = tiles.first() else { return Err(c.invalid("a reduction of no tiles")) };
+    let Some(first) = tiles.first() else {
+        return Err(c.invalid("a reduction of no tiles"));
+    };
     let shape = first.shape.clone();
     let d = usize::try_from(dim).ok().filter(|&d| d < shape.len());
-    let Some(d) = d else { return Err(c.invalid("a reduction along a dimension that is not there")) };
+    let Some(d) = d else {
+        return Err(c.invalid("a reduction along a dimension that is not there"));
+    };
     if tiles.iter().any(|t| t.shape != shape) || results != tiles.len() {
         return Err(c.invalid("the tiles of a reduction differ in shape, or in number from its results"));
     }
@@ -90,8 +99,11 @@ pub(crate) fn reduce(
         let mut from: Vec<&TileRef> = tiles.iter().collect();
         let mut turn = 0;
         while n > 1 {
-            let to: Vec<&TileRef> =
-                if n == 2 { outs.iter().collect() } else { half.iter().map(|h| &h[turn]).collect() };
+            let to: Vec<&TileRef> = if n == 2 {
+                outs.iter().collect()
+            } else {
+                half.iter().map(|h| &h[turn]).collect()
+            };
             pair_level(frame, launch, &body, lanes, &from, &to, Shape { n, ..shape })?;
             from = to;
             turn = 1 - turn;
@@ -110,8 +122,16 @@ pub(crate) fn reduce(
 
 fn check_body(c: &Compiler<'_>, body: &LaneBody, tiles: &[TileRef]) -> Result<(), Refusal> {
     let fits = body.args.len() == 2 * tiles.len()
-        && body.args.chunks(2).zip(tiles).all(|(args, t)| args.iter().all(|a| a.element == t.element));
-    if fits { Ok(()) } else { Err(c.invalid("the body of a reduction does not take pairs of its operands' elements")) }
+        && body
+            .args
+            .chunks(2)
+            .zip(tiles)
+            .all(|(args, t)| args.iter().all(|a| a.element == t.element));
+    if fits {
+        Ok(())
+    } else {
+        Err(c.invalid("the body of a reduction does not take pairs of its operands' elements"))
+    }
 }
 
 /// Combines neighbours once.
@@ -164,7 +184,8 @@ fn gather(frame: &mut Frame, from: &TileRef, to: &TileRef, lanes: usize, place: 
         }
     });
     if !source.poison.is_empty() {
-        reg.poison.extend((0..lanes).map(|lane| u8::from(source.is_poisoned(place(lane)))));
+        reg.poison
+            .extend((0..lanes).map(|lane| u8::from(source.is_poisoned(place(lane)))));
     }
     frame.put(to.reg, reg);
 }
@@ -211,7 +232,10 @@ pub(crate) fn scan(
     if identities.len() != tiles.len() {
         return Err(c.invalid("a scan has not as many identities as operands"));
     }
-    let initial: Vec<u64> = identities.iter().map(|n| held::held_word(n.element, n.bits)).collect();
+    let initial: Vec<u64> = identities
+        .iter()
+        .map(|n| held::held_word(n.element, n.bits))
+        .collect();
     if let ([tile], [out]) = (&tiles[..], &outs[..])
         && let Some(known) = recognise(c, body)
     {
@@ -241,9 +265,13 @@ pub(crate) fn scan(
                     if step == 0 {
                         fill(frame, &body.args[2 * i], initial[i]);
                     } else {
-                        gather(frame, &outs[i], &body.args[2 * i], lanes, |lane| place(lane, step - 1));
+                        gather(frame, &outs[i], &body.args[2 * i], lanes, |lane| {
+                            place(lane, step - 1)
+                        });
                     }
-                    gather(frame, tile, &body.args[2 * i + 1], lanes, |lane| place(lane, step));
+                    gather(frame, tile, &body.args[2 * i + 1], lanes, |lane| {
+                        place(lane, step)
+                    });
                 }
                 run_block(&body.code, frame, launch)?;
                 for (result, out) in body.results.iter().zip(&outs) {
@@ -274,8 +302,15 @@ fn fill(frame: &mut Frame, tile: &TileRef, word: u64) {
 enum Known {
     Add(ElementType),
     Mul(ElementType),
-    Extremum { element: ElementType, propagate: bool, largest: bool },
-    IntExtremum { signed: bool, largest: bool },
+    Extremum {
+        wide: bool,
+        propagate: bool,
+        largest: bool,
+    },
+    IntExtremum {
+        signed: bool,
+        largest: bool,
+    },
     And,
     Or,
     Xor,
@@ -283,9 +318,13 @@ enum Known {
 
 fn recognise(c: &Compiler<'_>, region: RegionId) -> Option<Known> {
     let body = c.body();
-    let (&[x, y], &[op, end]) = (body.region_args(region), body.region_ops(region)) else { return None };
+    let (&[x, y], &[op, end]) = (body.region_args(region), body.region_ops(region)) else {
+        return None;
+    };
     let result = body.result(op, 0)?;
-    let Op::Yield { operands } = body.op(end) else { return None };
+    let Op::Yield { operands } = body.op(end) else {
+        return None;
+    };
     if operands.as_slice() != [result] {
         return None;
     }
@@ -296,26 +335,56 @@ fn recognise(c: &Compiler<'_>, region: RegionId) -> Option<Known> {
     let even = RoundingMode::NearestEven;
     match *body.op(op) {
         // Commutative, up to the payload of NaNs.
-        Op::AddF { lhs, rhs, rounding_mode, flush_to_zero: false } if either(lhs, rhs) && rounding_mode == even => {
-            Some(Known::Add(element))
-        }
-        Op::MulF { lhs, rhs, rounding_mode, flush_to_zero: false } if either(lhs, rhs) && rounding_mode == even => {
-            Some(Known::Mul(element))
-        }
-        Op::MaxF { lhs, rhs, propagate_nan, flush_to_zero: false } if either(lhs, rhs) => {
-            Some(Known::Extremum { element, propagate: propagate_nan, largest: true })
-        }
-        Op::MinF { lhs, rhs, propagate_nan, flush_to_zero: false } if either(lhs, rhs) => {
-            Some(Known::Extremum { element, propagate: propagate_nan, largest: false })
-        }
-        Op::AddI { lhs, rhs, overflow: Overflow::None } if either(lhs, rhs) && wide => Some(Known::Add(element)),
-        Op::MulI { lhs, rhs, overflow: Overflow::None } if either(lhs, rhs) && wide => Some(Known::Mul(element)),
-        Op::MaxI { lhs, rhs, signedness } if either(lhs, rhs) && wide => {
-            Some(Known::IntExtremum { signed: signedness == Signedness::Signed, largest: true })
-        }
-        Op::MinI { lhs, rhs, signedness } if either(lhs, rhs) && wide => {
-            Some(Known::IntExtremum { signed: signedness == Signedness::Signed, largest: false })
-        }
+        Op::AddF {
+            lhs,
+            rhs,
+            rounding_mode,
+            flush_to_zero: false,
+        } if either(lhs, rhs) && rounding_mode == even => Some(Known::Add(element)),
+        Op::MulF {
+            lhs,
+            rhs,
+            rounding_mode,
+            flush_to_zero: false,
+        } if either(lhs, rhs) && rounding_mode == even => Some(Known::Mul(element)),
+        Op::MaxF {
+            lhs,
+            rhs,
+            propagate_nan,
+            flush_to_zero: false,
+        } if either(lhs, rhs) => Some(Known::Extremum {
+            wide: element == ElementType::F64,
+            propagate: propagate_nan,
+            largest: true,
+        }),
+        Op::MinF {
+            lhs,
+            rhs,
+            propagate_nan,
+            flush_to_zero: false,
+        } if either(lhs, rhs) => Some(Known::Extremum {
+            wide: element == ElementType::F64,
+            propagate: propagate_nan,
+            largest: false,
+        }),
+        Op::AddI {
+            lhs,
+            rhs,
+            overflow: Overflow::None,
+        } if either(lhs, rhs) && wide => Some(Known::Add(element)),
+        Op::MulI {
+            lhs,
+            rhs,
+            overflow: Overflow::None,
+        } if either(lhs, rhs) && wide => Some(Known::Mul(element)),
+        Op::MaxI { lhs, rhs, signedness } if either(lhs, rhs) && wide => Some(Known::IntExtremum {
+            signed: signedness == Signedness::Signed,
+            largest: true,
+        }),
+        Op::MinI { lhs, rhs, signedness } if either(lhs, rhs) && wide => Some(Known::IntExtremum {
+            signed: signedness == Signedness::Signed,
+            largest: false,
+        }),
         Op::AndI { lhs, rhs } if either(lhs, rhs) => Some(Known::And),
         Op::OrI { lhs, rhs } if either(lhs, rhs) => Some(Known::Or),
         Op::XOrI { lhs, rhs } if either(lhs, rhs) => Some(Known::Xor),
@@ -375,10 +444,22 @@ fn known_fold(
         Known::And => int!(W => |x: W, y: W| x & y),
         Known::Or => int!(W => |x: W, y: W| x | y),
         Known::Xor => int!(W => |x: W, y: W| x ^ y),
-        Known::IntExtremum { signed: true, largest: true } => int!(W => |x: W, y: W| if x.signed() > y.signed() { x } else { y }),
-        Known::IntExtremum { signed: true, largest: false } => int!(W => |x: W, y: W| if x.signed() < y.signed() { x } else { y }),
-        Known::IntExtremum { signed: false, largest: true } => int!(W => |x: W, y: W| x.max(y)),
-        Known::IntExtremum { signed: false, largest: false } => int!(W => |x: W, y: W| x.min(y)),
+        Known::IntExtremum {
+            signed: true,
+            largest: true,
+        } => int!(W => |x: W, y: W| if x.signed() > y.signed() { x } else { y }),
+        Known::IntExtremum {
+            signed: true,
+            largest: false,
+        } => int!(W => |x: W, y: W| if x.signed() < y.signed() { x } else { y }),
+        Known::IntExtremum {
+            signed: false,
+            largest: true,
+        } => int!(W => |x: W, y: W| x.max(y)),
+        Known::IntExtremum {
+            signed: false,
+            largest: false,
+        } => int!(W => |x: W, y: W| x.min(y)),
         Known::Add(e) => with_format!(c, e, F => {
             type H = <F as Arithmetic>::H;
             go!(H, |x: H, y: H| F::round(x.add(y)))
@@ -387,15 +468,36 @@ fn known_fold(
             type H = <F as Arithmetic>::H;
             go!(H, |x: H, y: H| F::round(x.mul(y)))
         }),
-        Known::Extremum { element, propagate, largest } => with_format!(c, element, F => {
-            type H = <F as Arithmetic>::H;
-            match (propagate, largest) {
-                (false, true) => go!(H, |x: H, y: H| pick_extremum(x, y, false, true)),
-                (false, false) => go!(H, |x: H, y: H| pick_extremum(x, y, false, false)),
-                (true, true) => go!(H, |x: H, y: H| pick_extremum(x, y, true, true)),
-                (true, false) => go!(H, |x: H, y: H| pick_extremum(x, y, true, false)),
-            }
-        }),
+        Known::Extremum {
+            wide: true,
+            propagate: false,
+            largest: true,
+        } => go!(f64, |x, y| pick_extremum(x, y, false, true)),
+        Known::Extremum {
+            wide: true,
+            propagate: false,
+            largest: false,
+        } => go!(f64, |x, y| pick_extremum(x, y, false, false)),
+        Known::Extremum {
+            wide: true,
+            propagate: true,
+            largest,
+        } => go!(f64, move |x, y| pick_extremum(x, y, true, largest)),
+        Known::Extremum {
+            wide: false,
+            propagate: false,
+            largest: true,
+        } => go!(f32, |x, y| pick_extremum(x, y, false, true)),
+        Known::Extremum {
+            wide: false,
+            propagate: false,
+            largest: false,
+        } => go!(f32, |x, y| pick_extremum(x, y, false, false)),
+        Known::Extremum {
+            wide: false,
+            propagate: true,
+            largest,
+        } => go!(f32, move |x, y| pick_extremum(x, y, true, largest)),
     }
 }
 
@@ -446,7 +548,14 @@ fn fold<T: Held>(
 }
 
 #[inline(always)]
-fn reduce_group<T: Held>(group: &[T], out: &mut [T], a: &mut [T], b: &mut [T], s: Shape, f: impl Fn(T, T) -> T + Copy) {
+fn reduce_group<T: Held>(
+    group: &[T],
+    out: &mut [T],
+    a: &mut [T],
+    b: &mut [T],
+    s: Shape,
+    f: impl Fn(T, T) -> T + Copy,
+) {
     if s.n == 1 {
         out.copy_from_slice(group);
         return;
@@ -484,17 +593,29 @@ fn pairs<T: Held>(from: &[T], to: &mut [T], inner: usize, f: impl Fn(T, T) -> T 
 }
 
 #[inline(always)]
-fn scan_group<T: Held>(group: &[T], out: &mut [T], s: Shape, back: bool, first: T, f: impl Fn(T, T) -> T + Copy) {
+fn scan_group<T: Held>(
+    group: &[T],
+    out: &mut [T],
+    s: Shape,
+    back: bool,
+    first: T,
+    f: impl Fn(T, T) -> T + Copy,
+) {
     for step in 0..s.n {
         let at = (if back { s.n - 1 - step } else { step }) * s.inner;
         if step == 0 {
             for x in 0..s.inner {
                 out[at + x] = f(first, group[at + x]);
             }
+        } else if back {
+            let (now, before) = out[at..at + 2 * s.inner].split_at_mut(s.inner);
+            for ((o, &b), &x) in now.iter_mut().zip(&*before).zip(&group[at..]) {
+                *o = f(b, x);
+            }
         } else {
-            let before = if back { at + s.inner } else { at - s.inner };
-            for x in 0..s.inner {
-                out[at + x] = f(out[before + x], group[at + x]);
+            let (before, now) = out[at - s.inner..at + s.inner].split_at_mut(s.inner);
+            for ((o, &b), &x) in now.iter_mut().zip(&*before).zip(&group[at..]) {
+                *o = f(b, x);
             }
         }
     }
@@ -509,7 +630,11 @@ fn spread(from: &Reg, to: &mut Reg, s: Shape, way: Way) {
         for x in 0..s.inner {
             let mut seen = false;
             for step in 0..s.n {
-                let i = if way == Way::ScanBack { s.n - 1 - step } else { step };
+                let i = if way == Way::ScanBack {
+                    s.n - 1 - step
+                } else {
+                    step
+                };
                 seen |= from.is_poisoned((o * s.n + i) * s.inner + x);
                 if way != Way::Reduce {
                     to.poison[(o * s.n + i) * s.inner + x] = u8::from(seen);

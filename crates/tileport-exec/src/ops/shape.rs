@@ -25,8 +25,16 @@ pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, results: &[Value]) -> Resul
         Op::Permute { source, permutation } => permute(c, *source, permutation, result),
         Op::Cat { lhs, rhs, dim } => cat(c, [*lhs, *rhs], *dim, result),
         Op::Extract { source, indices } => extract(c, *source, indices, result),
-        Op::Insert { source, destination, indices } => insert(c, *source, *destination, indices, result),
-        Op::Select { cond, val_if_true, val_if_false } => {
+        Op::Insert {
+            source,
+            destination,
+            indices,
+        } => insert(c, *source, *destination, indices, result),
+        Op::Select {
+            cond,
+            val_if_true,
+            val_if_false,
+        } => {
             let ins = [c.tile(*cond)?, c.tile(*val_if_true)?, c.tile(*val_if_false)?];
             if ins[0].class != Class::U8 || ins[1].element != ins[2].element {
                 return Err(c.invalid("the operands of `select` do not fit each other"));
@@ -55,7 +63,8 @@ fn iota(c: &mut Compiler<'_>, result: Value) -> Result<(), Refusal> {
 
 fn broadcast(c: &mut Compiler<'_>, source: Value, result: Value) -> Result<(), Refusal> {
     let (tile, shape) = (c.tile(source)?, c.shape(result)?);
-    let fits = tile.shape.len() == shape.len() && tile.shape.iter().zip(&shape).all(|(&a, &b)| a == b || a == 1);
+    let fits =
+        tile.shape.len() == shape.len() && tile.shape.iter().zip(&shape).all(|(&a, &b)| a == b || a == 1);
     if !fits {
         return Err(c.invalid("a tile cannot be broadcast to the result's shape"));
     }
@@ -98,10 +107,21 @@ fn reshape(c: &mut Compiler<'_>, source: Value, result: Value) -> Result<(), Ref
         return Err(c.invalid("a reshape changes the number of elements"));
     }
     if let Some(strides) = reshaped(&tile, &shape) {
-        return c.alias(result, TileRef { shape, strides, ..tile });
+        return c.alias(
+            result,
+            TileRef {
+                shape,
+                strides,
+                ..tile
+            },
+        );
     }
     let out = c.define_dense(result)?;
-    let flat = TileRef { shape: tile.shape.clone(), strides: dense_strides(&tile.shape), ..out };
+    let flat = TileRef {
+        shape: tile.shape.clone(),
+        strides: dense_strides(&tile.shape),
+        ..out
+    };
     c.emit_copy(&tile, &flat);
     Ok(())
 }
@@ -109,10 +129,20 @@ fn reshape(c: &mut Compiler<'_>, source: Value, result: Value) -> Result<(), Ref
 fn permute(c: &mut Compiler<'_>, source: Value, permutation: &[i32], result: Value) -> Result<(), Refusal> {
     let (tile, shape) = (c.tile(source)?, c.shape(result)?);
     let pick = |from: &Dims| -> Option<Dims> {
-        permutation.iter().map(|&p| from.get(usize::try_from(p).ok()?).copied()).collect()
+        permutation
+            .iter()
+            .map(|&p| from.get(usize::try_from(p).ok()?).copied())
+            .collect()
     };
     match (pick(&tile.shape), pick(&tile.strides)) {
-        (Some(picked), Some(strides)) if picked == shape => c.alias(result, TileRef { shape, strides, ..tile }),
+        (Some(picked), Some(strides)) if picked == shape => c.alias(
+            result,
+            TileRef {
+                shape,
+                strides,
+                ..tile
+            },
+        ),
         _ => Err(c.invalid("a permutation does not fit its tile")),
     }
 }
@@ -121,14 +151,23 @@ fn cat(c: &mut Compiler<'_>, values: [Value; 2], dim: i64, result: Value) -> Res
     let parts = [c.tile(values[0])?, c.tile(values[1])?];
     let out = c.define_dense(result)?;
     let d = usize::try_from(dim).ok().filter(|&d| d < out.shape.len());
-    let Some(d) = d else { return Err(c.invalid("`cat` joins along a dimension that is not there")) };
-    let full = |t: &TileRef| t.shape.iter().enumerate().all(|(i, &n)| i == d || out.shape.get(i) == Some(&n));
+    let Some(d) = d else {
+        return Err(c.invalid("`cat` joins along a dimension that is not there"));
+    };
+    let full = |t: &TileRef| {
+        t.shape
+            .iter()
+            .enumerate()
+            .all(|(i, &n)| i == d || out.shape.get(i) == Some(&n))
+    };
     if !parts.iter().all(full) || parts[0].shape[d] + parts[1].shape[d] != out.shape[d] {
         return Err(c.invalid("the tiles that `cat` joins do not make up the result"));
     }
     let steps = row_strides(&out.shape);
     let second = steps[d] * parts[0].shape[d];
-    let nests = parts.each_ref().map(|p| Nest::new(&p.shape, [&steps, &p.strides]));
+    let nests = parts
+        .each_ref()
+        .map(|p| Nest::new(&p.shape, [&steps, &p.strides]));
     c.emit(move |frame, _| {
         frame.regs[out.reg as usize].poison.clear();
         copy(frame, &parts[0], 0, &out, 0, &nests[0]);
@@ -159,11 +198,18 @@ struct Slices {
 fn slices(c: &Compiler<'_>, whole: &TileRef, slice: &[usize], indices: &[Value]) -> Result<Slices, Refusal> {
     let fits = whole.shape.len() == slice.len()
         && indices.len() == slice.len()
-        && whole.shape.iter().zip(slice).all(|(&n, &m)| m > 0 && n.is_multiple_of(m));
+        && whole
+            .shape
+            .iter()
+            .zip(slice)
+            .all(|(&n, &m)| m > 0 && n.is_multiple_of(m));
     if !fits {
         return Err(c.invalid("a slice does not divide its tile"));
     }
-    let indices = indices.iter().map(|&i| c.tile(i)).collect::<Result<Vec<_>, _>>()?;
+    let indices = indices
+        .iter()
+        .map(|&i| c.tile(i))
+        .collect::<Result<Vec<_>, _>>()?;
     Ok(Slices {
         indices,
         counts: whole.shape.iter().zip(slice).map(|(n, m)| n / m).collect(),
@@ -178,7 +224,10 @@ impl Slices {
         for (d, index) in self.indices.iter().enumerate() {
             let i = specified(frame, index, "the index of the slice")?;
             if i >= self.counts[d] as u64 {
-                let message = format!("slice {i} along dimension {d} is asked for, but there are {}", self.counts[d]);
+                let message = format!(
+                    "slice {i} along dimension {d} is asked for, but there are {}",
+                    self.counts[d]
+                );
                 return Err(Trap::new(Kind::SliceOutOfRange, message));
             }
             at += i as usize * self.steps[d];
@@ -201,7 +250,13 @@ fn extract(c: &mut Compiler<'_>, source: Value, indices: &[Value], result: Value
     Ok(())
 }
 
-fn insert(c: &mut Compiler<'_>, source: Value, into: Value, indices: &[Value], result: Value) -> Result<(), Refusal> {
+fn insert(
+    c: &mut Compiler<'_>,
+    source: Value,
+    into: Value,
+    indices: &[Value],
+    result: Value,
+) -> Result<(), Refusal> {
     let (tile, whole) = (c.tile(source)?, c.tile(into)?);
     let out = c.define_dense(result)?;
     let slices = slices(c, &out, &tile.shape, indices)?;
@@ -241,7 +296,11 @@ fn global(c: &mut Compiler<'_>, name: &str, result: Value) -> Result<(), Refusal
     };
     let out = c.define_dense(result)?;
     c.emit(move |frame, launch| {
-        let base = launch.memory.allocations.get(launch.first_global + position).map_or(0, |a| a.base);
+        let base = launch
+            .memory
+            .allocations
+            .get(launch.first_global + position)
+            .map_or(0, |a| a.base);
         let mut reg = frame.take(out.reg);
         reg.buf.set_word(0, base);
         frame.put(out.reg, reg);
@@ -264,7 +323,10 @@ fn pointer_offset(c: &mut Compiler<'_>, ptr: Value, offset: Value, result: Value
     }
     let explain = Box::new(move |[address, by]: [u64; 2]| {
         let by = signed(by, class);
-        (Kind::Overflow, format!("moving address {address:#x} by {by} elements of {size} bytes overflows 64 bits"))
+        (
+            Kind::Overflow,
+            format!("moving address {address:#x} by {by} elements of {size} bytes overflows 64 bits"),
+        )
     });
     let go = move |address: u64, by: i64| {
         let (bytes, lost) = by.overflowing_mul(size);
@@ -273,9 +335,27 @@ fn pointer_offset(c: &mut Compiler<'_>, ptr: Value, offset: Value, result: Value
     };
     let ins = [pointers, offsets];
     match class {
-        Class::U8 => binary(c, result, ins, move |a: u64, b: u8| go(a, i64::from(b as i8)), explain),
-        Class::U16 => binary(c, result, ins, move |a: u64, b: u16| go(a, i64::from(b as i16)), explain),
-        Class::U32 => binary(c, result, ins, move |a: u64, b: u32| go(a, i64::from(b as i32)), explain),
+        Class::U8 => binary(
+            c,
+            result,
+            ins,
+            move |a: u64, b: u8| go(a, i64::from(b as i8)),
+            explain,
+        ),
+        Class::U16 => binary(
+            c,
+            result,
+            ins,
+            move |a: u64, b: u16| go(a, i64::from(b as i16)),
+            explain,
+        ),
+        Class::U32 => binary(
+            c,
+            result,
+            ins,
+            move |a: u64, b: u32| go(a, i64::from(b as i32)),
+            explain,
+        ),
         _ => binary(c, result, ins, move |a: u64, b: u64| go(a, b as i64), explain),
     }
 }
@@ -283,9 +363,10 @@ fn pointer_offset(c: &mut Compiler<'_>, ptr: Value, offset: Value, result: Value
 /// The elements of a tile as bytes: how many bits each has, and where the bits are taken from.
 fn bits_of(c: &Compiler<'_>, element: ElementType) -> Result<usize, Refusal> {
     match element {
-        ElementType::I1 | ElementType::TF32 => {
-            Err(c.gap(format!("this executor does not pack or unpack `{}`", element.name())))
-        }
+        ElementType::I1 | ElementType::TF32 => Err(c.gap(format!(
+            "this executor does not pack or unpack `{}`",
+            element.name()
+        ))),
         _ => Ok(element.value_bits() as usize),
     }
 }
@@ -368,10 +449,34 @@ pub(crate) fn same_words(c: &mut Compiler<'_>, source: Value, result: Value) -> 
     }
     let (from, to) = (tile.class, class_of(element));
     match (from, to) {
-        (Class::U32, Class::F32) => unary(c, result, tile, |x: u32| (f32::from_bits(x), false), crate::elementwise::total()),
-        (Class::F32, Class::U32) => unary(c, result, tile, |x: f32| (x.to_bits(), false), crate::elementwise::total()),
-        (Class::U64, Class::F64) => unary(c, result, tile, |x: u64| (f64::from_bits(x), false), crate::elementwise::total()),
-        (Class::F64, Class::U64) => unary(c, result, tile, |x: f64| (x.to_bits(), false), crate::elementwise::total()),
+        (Class::U32, Class::F32) => unary(
+            c,
+            result,
+            tile,
+            |x: u32| (f32::from_bits(x), false),
+            crate::elementwise::total(),
+        ),
+        (Class::F32, Class::U32) => unary(
+            c,
+            result,
+            tile,
+            |x: f32| (x.to_bits(), false),
+            crate::elementwise::total(),
+        ),
+        (Class::U64, Class::F64) => unary(
+            c,
+            result,
+            tile,
+            |x: u64| (f64::from_bits(x), false),
+            crate::elementwise::total(),
+        ),
+        (Class::F64, Class::U64) => unary(
+            c,
+            result,
+            tile,
+            |x: f64| (x.to_bits(), false),
+            crate::elementwise::total(),
+        ),
         _ => Err(c.invalid("a bitcast changes the width of its elements")),
     }
 }

@@ -22,12 +22,19 @@ pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, results: &[Value]) -> Resul
         return Err(c.invalid("an operation has no result"));
     };
     match op {
-        Op::MakeTensorView { base, dynamic_shape, dynamic_strides } => {
-            make_tensor_view(c, *base, dynamic_shape, dynamic_strides, result)
-        }
-        Op::MakePartitionView { tensor_view } | Op::MakeStridedView { tensor_view } | Op::MakeGatherScatterView { tensor_view } => {
+        Op::MakeTensorView {
+            base,
+            dynamic_shape,
+            dynamic_strides,
+        } => make_tensor_view(c, *base, dynamic_shape, dynamic_strides, result),
+        Op::MakePartitionView { tensor_view }
+        | Op::MakeStridedView { tensor_view }
+        | Op::MakeGatherScatterView { tensor_view } => {
             let tensor = c.tensor(*tensor_view)?;
-            let same = c.ty(result)?.as_tile_view().map(|v| Some(v.tensor) == c.ty(*tensor_view).ok().and_then(Type::as_tensor_view));
+            let same = c
+                .ty(result)?
+                .as_tile_view()
+                .map(|v| Some(v.tensor) == c.ty(*tensor_view).ok().and_then(Type::as_tensor_view));
             if same != Some(true) {
                 return Err(c.invalid("a view of another tensor than its operand"));
             }
@@ -36,11 +43,24 @@ pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, results: &[Value]) -> Resul
         }
         Op::GetTensorShape { src } => tensor_shape(c, *src, results),
         Op::GetIndexSpaceShape { src } => index_space_shape(c, *src, results),
-        Op::LoadViewTko { memory_ordering_semantics, view, index, inbounds, .. } => {
+        Op::LoadViewTko {
+            memory_ordering_semantics,
+            view,
+            index,
+            inbounds,
+            ..
+        } => {
             results.iter().skip(1).for_each(|&r| c.token(r));
             load(c, *view, index, inbounds, *memory_ordering_semantics, result)
         }
-        Op::StoreViewTko { memory_ordering_semantics, tile, view, index, inbounds, .. } => {
+        Op::StoreViewTko {
+            memory_ordering_semantics,
+            tile,
+            view,
+            index,
+            inbounds,
+            ..
+        } => {
             c.token(result);
             store(c, *tile, *view, index, inbounds, *memory_ordering_semantics)
         }
@@ -83,12 +103,15 @@ fn make_tensor_view(
     }
     let tensor = c.new_tensor(result);
     c.emit(move |frame, _| {
-        let Some(slot) = frame.tensors.get_mut(tensor) else { return Ok(Flow::Next) };
+        let Some(slot) = frame.tensors.get_mut(tensor) else {
+            return Ok(Flow::Next);
+        };
         let mut view = std::mem::take(slot);
         view.base = specified(frame, &base, "the base of the tensor view")?;
-        for (list, sources, what) in
-            [(&mut view.shape, &shape, "a size of the tensor view"), (&mut view.strides, &strides, "a stride of the tensor view")]
-        {
+        for (list, sources, what) in [
+            (&mut view.shape, &shape, "a size of the tensor view"),
+            (&mut view.strides, &strides, "a stride of the tensor view"),
+        ] {
             list.clear();
             for source in sources {
                 list.push(match source {
@@ -122,7 +145,10 @@ fn numbers(
         for (i, (out, bits)) in outs.iter().enumerate() {
             let n = get(frame, i);
             if launch.check && (n < 0 || n as u64 > u64::MAX >> (64 - bits)) {
-                return Err(Trap::new(Kind::NotRepresentable, format!("{what} {n} does not fit {bits} bits")));
+                return Err(Trap::new(
+                    Kind::NotRepresentable,
+                    format!("{what} {n} does not fit {bits} bits"),
+                ));
             }
             let mut reg = frame.take(out.reg);
             reg.buf.set_word(0, n as u64);
@@ -136,7 +162,12 @@ fn numbers(
 fn tensor_shape(c: &mut Compiler<'_>, src: Value, results: &[Value]) -> Result<(), Refusal> {
     let tensor = c.tensor(src)?;
     let get = move |frame: &Frame, i: usize| {
-        frame.tensors.get(tensor).and_then(|t| t.shape.get(i)).copied().unwrap_or(0)
+        frame
+            .tensors
+            .get(tensor)
+            .and_then(|t| t.shape.get(i))
+            .copied()
+            .unwrap_or(0)
     };
     numbers(c, results, get, "the size")
 }
@@ -146,7 +177,12 @@ fn index_space_shape(c: &mut Compiler<'_>, src: Value, results: &[Value]) -> Res
     if grid.dims.len() != results.len() {
         return Err(c.invalid("an index space has another rank than results are taken"));
     }
-    numbers(c, results, move |frame, i| grid.count(frame, i), "the size of the index space")
+    numbers(
+        c,
+        results,
+        move |frame, i| grid.count(frame, i),
+        "the size of the index space",
+    )
 }
 
 /// What is fixed of a tile view: which tensor it is of, and how tiles lie in it.
@@ -178,13 +214,23 @@ impl Grid {
         let TensorViewType { element, shape, .. } = view.tensor;
         let rank = shape.len();
         let Some(size) = held::memory_size(*element) else {
-            return Err(c.gap(format!("this executor does not access memory of `{}`", element.name())));
+            return Err(c.gap(format!(
+                "this executor does not access memory of `{}`",
+                element.name()
+            )));
         };
         let dims: SmallVec<[usize; 4]> = match view.dim_map {
-            Some(map) => map.iter().map(|&d| usize::try_from(d).unwrap_or(usize::MAX)).collect(),
+            Some(map) => map
+                .iter()
+                .map(|&d| usize::try_from(d).unwrap_or(usize::MAX))
+                .collect(),
             None => (0..rank).collect(),
         };
-        let tile: SmallVec<[usize; 4]> = view.tile_shape.iter().map(|&n| usize::try_from(n).unwrap_or(0)).collect();
+        let tile: SmallVec<[usize; 4]> = view
+            .tile_shape
+            .iter()
+            .map(|&n| usize::try_from(n).unwrap_or(0))
+            .collect();
         let mut seen = dims.to_vec();
         seen.sort_unstable();
         if seen != (0..rank).collect::<Vec<_>>() || tile.len() != rank || tile.contains(&0) {
@@ -192,10 +238,14 @@ impl Grid {
         }
         let steps: SmallVec<[i64; 4]> = match ty {
             Type::StridedView(v) => v.traversal_strides.iter().map(|&n| i64::from(n)).collect(),
+            // The indices of these count elements along every dimension.
+            Type::GatherScatterView(_) => tile.iter().map(|_| 1).collect(),
             _ => tile.iter().map(|&n| n as i64).collect(),
         };
         if steps.len() != rank || steps.iter().any(|&s| s <= 0) {
-            return Err(c.invalid("the traversal strides of a view are not positive, or not as many as dimensions"));
+            return Err(
+                c.invalid("the traversal strides of a view are not positive, or not as many as dimensions")
+            );
         }
         let sparse = match ty {
             Type::GatherScatterView(v) => Some(v.sparse_dim as usize).filter(|&d| d < rank),
@@ -206,7 +256,10 @@ impl Grid {
         }
         let padding = match view.padding {
             None => None,
-            Some(p) => Some(padding_word(*element, p).ok_or_else(|| c.invalid("a padding value does not fit its type"))?),
+            Some(p) => Some(
+                padding_word(*element, p)
+                    .ok_or_else(|| c.invalid("a padding value does not fit its type"))?,
+            ),
         };
         Ok(Self {
             tensor,
@@ -228,9 +281,6 @@ impl Grid {
             .and_then(|tensor| tensor.shape.get(*self.dims.get(t)?))
             .copied()
             .unwrap_or(0);
-        if self.sparse == Some(t) {
-            return size;
-        }
         let step = self.steps.get(t).copied().unwrap_or(1);
         (size / step) + i64::from(size % step != 0)
     }
@@ -268,11 +318,19 @@ impl Plan {
         let mut indices = Vec::with_capacity(index.len());
         for (t, &value) in index.iter().enumerate() {
             let tile = c.tile(value)?;
-            let wanted: &[usize] = if grid.sparse == Some(t) { &grid.tile[t..=t] } else { &[] };
+            let wanted: &[usize] = if grid.sparse == Some(t) {
+                &grid.tile[t..=t]
+            } else {
+                &[]
+            };
             if tile.shape.as_slice() != wanted && !(grid.sparse.is_none() && tile.count() == 1) {
                 return Err(c.invalid("an index of a view has another shape than the view takes"));
             }
-            indices.push(if grid.sparse == Some(t) { c.dense(&tile) } else { tile });
+            indices.push(if grid.sparse == Some(t) {
+                c.dense(&tile)
+            } else {
+                tile
+            });
         }
         Ok(Self {
             grid,
@@ -315,9 +373,11 @@ impl Plan {
             }
             let i = specified(frame, index, "the index of the tile")?;
             let count = g.count(frame, t);
-            if launch.check && i >= count.max(0) as u64 {
+            // A part of a gather or scatter may be outside like any of its rows.
+            if launch.check && g.sparse.is_none() && i >= count.max(0) as u64 {
                 let shown = signed(i, index.class);
-                let message = format!("tile {shown} along dimension {t} is asked for, but the index space has {count}");
+                let message =
+                    format!("tile {shown} along dimension {t} is asked for, but the index space has {count}");
                 return Err(self.named(frame, launch, Trap::new(Kind::IndexOutOfSpace, message)));
             }
             let start = i128::from(i) * i128::from(g.steps[t]);
@@ -365,7 +425,9 @@ impl Plan {
             high = high.saturating_add(reach.max(0));
         }
         let first = place.address.wrapping_add_signed(low);
-        let bytes = (high as u64).wrapping_sub(low as u64).saturating_add(self.grid.size as u64);
+        let bytes = (high as u64)
+            .wrapping_sub(low as u64)
+            .saturating_add(self.grid.size as u64);
         let base = frame.tensors.get(self.grid.tensor).map_or(0, |t| t.base);
         let derived = crate::memory::number_of(base) == crate::memory::number_of(place.address);
         match find(frame, launch, first, bytes) {
@@ -379,14 +441,22 @@ impl Plan {
         let total: usize = place.extents.iter().product();
         for position in 0..total {
             let index = unravel(position, &place.extents);
-            let moved: i64 = index.iter().zip(&place.strides).map(|(&i, &s)| s.wrapping_mul(i as i64)).fold(0, i64::wrapping_add);
+            let moved: i64 = index
+                .iter()
+                .zip(&place.strides)
+                .map(|(&i, &s)| s.wrapping_mul(i as i64))
+                .fold(0, i64::wrapping_add);
             let address = place.address.wrapping_add_signed(moved);
             if find(frame, launch, address, self.grid.size as u64).is_none() {
                 let trap = refuse(frame, launch, address, self.grid.size, verb).element(index);
                 return self.named(frame, launch, trap);
             }
         }
-        self.named(frame, launch, refuse(frame, launch, place.address, self.grid.size, verb))
+        self.named(
+            frame,
+            launch,
+            refuse(frame, launch, place.address, self.grid.size, verb),
+        )
     }
 
     /// Calls `f` for each row of the part inside the tensor: offset in bytes from the first element, position in the
@@ -447,7 +517,14 @@ impl Plan {
             for i in 0..n {
                 if result.is_ok() {
                     let address = place.address.wrapping_add_signed(offset + step * i as i64);
-                    result = touch(frame, launch, address, self.grid.size, access(ordering, write), ordering);
+                    result = touch(
+                        frame,
+                        launch,
+                        address,
+                        self.grid.size,
+                        access(ordering, write),
+                        ordering,
+                    );
                 }
             }
         });
@@ -455,8 +532,15 @@ impl Plan {
     }
 
     /// The parts of a gather or scatter: for each index along the sparse dimension, the place of its slice.
-    fn parts(&self, frame: &Frame, launch: &Launch<'_>, place: &Place) -> Result<Vec<(usize, Place)>, Box<Trap>> {
-        let Some(t) = self.grid.sparse else { return Ok(Vec::new()) };
+    fn parts(
+        &self,
+        frame: &Frame,
+        launch: &Launch<'_>,
+        place: &Place,
+    ) -> Result<Vec<(usize, Place)>, Box<Trap>> {
+        let Some(t) = self.grid.sparse else {
+            return Ok(Vec::new());
+        };
         let (index, rows) = (&self.indices[t], self.grid.count(frame, t));
         let reg = frame.reg(index);
         let mut parts = Vec::new();
@@ -472,22 +556,31 @@ impl Plan {
             }
             let moved = i128::from(place.strides[t]) * i128::from(row);
             let Ok(moved) = i64::try_from(moved) else {
-                return Err(self.named(frame, launch, Trap::new(Kind::OutOfBounds, "the offset of a row overflows")));
+                return Err(self.named(
+                    frame,
+                    launch,
+                    Trap::new(Kind::OutOfBounds, "the offset of a row overflows"),
+                ));
             };
             let mut extents = place.extents.clone();
             extents[t] = 1;
-            parts.push((i, Place {
-                address: place.address.wrapping_add_signed(moved),
-                extents,
-                strides: place.strides.clone(),
-            }));
+            parts.push((
+                i,
+                Place {
+                    address: place.address.wrapping_add_signed(moved),
+                    extents,
+                    strides: place.strides.clone(),
+                },
+            ));
         }
         Ok(parts)
     }
 
     /// By how many elements of the tile one step along the sparse dimension goes.
     fn sparse_step(&self) -> usize {
-        self.grid.sparse.map_or(0, |t| self.grid.tile[t + 1..].iter().product())
+        self.grid
+            .sparse
+            .map_or(0, |t| self.grid.tile[t + 1..].iter().product())
     }
 
     fn load_part(
@@ -543,7 +636,9 @@ impl Plan {
             });
             if let Some(position) = found {
                 let trap = Trap::new(Kind::Unspecified, "an unspecified value is stored");
-                return Err(trap.element(unravel(position, &self.grid.tile)).argument(&allocation.name));
+                return Err(trap
+                    .element(unravel(position, &self.grid.tile))
+                    .argument(&allocation.name));
             }
         }
         simd::run(|| {
@@ -573,7 +668,15 @@ fn inner(place: &Place) -> (usize, i64) {
 
 /// Reads neighbouring elements.
 #[inline(always)]
-pub(crate) fn read_run(a: &Allocation, from: usize, element: ElementType, size: usize, n: usize, buf: &mut Buf, at: usize) {
+pub(crate) fn read_run(
+    a: &Allocation,
+    from: usize,
+    element: ElementType,
+    size: usize,
+    n: usize,
+    buf: &mut Buf,
+    at: usize,
+) {
     let mut bytes = [0u8; CHUNK];
     let per_chunk = CHUNK / size;
     let mut done = 0;
@@ -588,7 +691,15 @@ pub(crate) fn read_run(a: &Allocation, from: usize, element: ElementType, size: 
 
 /// Writes neighbouring elements.
 #[inline(always)]
-pub(crate) fn write_run(a: &Allocation, to: usize, element: ElementType, size: usize, n: usize, buf: &Buf, at: usize) {
+pub(crate) fn write_run(
+    a: &Allocation,
+    to: usize,
+    element: ElementType,
+    size: usize,
+    n: usize,
+    buf: &Buf,
+    at: usize,
+) {
     let mut bytes = [0u8; CHUNK];
     let per_chunk = CHUNK / size;
     let mut done = 0;

@@ -39,12 +39,17 @@ impl Compiler<'_> {
     /// Emits the hand-over of values to registers, all at once. `inside` tells whether a register's content is used
     /// by nobody after this.
     fn hand_over(&mut self, moves: Vec<Move>, inside: impl Fn(&Self, u32) -> bool) {
-        let moves: Vec<Move> =
-            moves.into_iter().filter(|m| m.from.reg != m.to.reg || m.from.strides != m.to.strides).collect();
+        let moves: Vec<Move> = moves
+            .into_iter()
+            .filter(|m| m.from.reg != m.to.reg || m.from.strides != m.to.strides)
+            .collect();
         let mut swaps = Vec::new();
         for (i, m) in moves.iter().enumerate() {
             let full = m.from.is_dense() && self.register_len(m.from.reg) == self.register_len(m.to.reg);
-            let once = moves.iter().enumerate().all(|(j, o)| i == j || o.from.reg != m.from.reg);
+            let once = moves
+                .iter()
+                .enumerate()
+                .all(|(j, o)| i == j || o.from.reg != m.from.reg);
             let target = moves.iter().any(|o| o.to.reg == m.from.reg);
             if full && once && !target && inside(self, m.from.reg) {
                 swaps.push((m.from.reg, m.to.reg));
@@ -69,7 +74,8 @@ impl Compiler<'_> {
     /// Whether a register holds a value of a block that is nested at least so deep.
     fn is_local(&self, reg: u32, blocks: usize) -> bool {
         let inner = self.active.get(blocks..).unwrap_or(&[]);
-        self.regs.get(reg as usize).is_some_and(|r| !r.permanent) && inner.iter().any(|list| list.contains(&reg))
+        self.regs.get(reg as usize).is_some_and(|r| !r.permanent)
+            && inner.iter().any(|list| list.contains(&reg))
     }
 
     fn no_lanes(&self) -> Result<(), Refusal> {
@@ -81,14 +87,18 @@ impl Compiler<'_> {
 
     fn moves(&self, values: &[Value], targets: &[Option<TileRef>]) -> Result<Vec<Move>, Refusal> {
         if values.len() != targets.len() {
-            return Err(self.invalid("a terminator hands over another number of values than its target takes"));
+            return Err(
+                self.invalid("a terminator hands over another number of values than its target takes")
+            );
         }
         let mut moves = Vec::new();
         for (&value, target) in values.iter().zip(targets) {
             let Some(to) = target else { continue };
             let from = self.tile(value)?;
             if from.shape != to.shape || from.element != to.element {
-                return Err(self.invalid("a terminator hands over a value of another type than its target takes"));
+                return Err(
+                    self.invalid("a terminator hands over a value of another type than its target takes")
+                );
             }
             moves.push(Move { from, to: to.clone() });
         }
@@ -199,14 +209,31 @@ impl Compiler<'_> {
         self.emit(move |frame, launch| {
             let mut words = [0; 3];
             for (word, (tile, what)) in
-                words.iter_mut().zip(bounds.iter().zip(["the lower bound", "the upper bound", "the step"]))
+                words.iter_mut().zip(
+                    bounds
+                        .iter()
+                        .zip(["the lower bound", "the upper bound", "the step"]),
+                )
             {
                 *word = specified(frame, tile, what)?;
             }
-            let wide = |word: u64| if unsigned { i128::from(word) } else { i128::from(signed(word, class)) };
-            let [mut at, end, step] = [wide(words[0]), wide(words[1]), i128::from(signed(words[2], class))];
+            let wide = |word: u64| {
+                if unsigned {
+                    i128::from(word)
+                } else {
+                    i128::from(signed(word, class))
+                }
+            };
+            let [mut at, end, step] = [
+                wide(words[0]),
+                wide(words[1]),
+                i128::from(signed(words[2], class)),
+            ];
             if step <= 0 {
-                return Err(Trap::new(Kind::LoopStep, format!("the step of the loop is {step}, not positive")));
+                return Err(Trap::new(
+                    Kind::LoopStep,
+                    format!("the step of the loop is {step}, not positive"),
+                ));
             }
             while at < end {
                 burn(frame)?;
@@ -226,7 +253,12 @@ impl Compiler<'_> {
     }
 
     /// `loop`
-    pub(crate) fn endless_loop(&mut self, init: &[Value], region: RegionId, results: &[Value]) -> Result<(), Refusal> {
+    pub(crate) fn endless_loop(
+        &mut self,
+        init: &[Value],
+        region: RegionId,
+        results: &[Value],
+    ) -> Result<(), Refusal> {
         self.no_lanes()?;
         let args = self.body().region_args(region).to_vec();
         // The carried values have registers of their own: the results may be of other types.
@@ -319,7 +351,11 @@ impl Compiler<'_> {
         let Some(target) = self.loops.last().cloned() else {
             return Err(self.invalid("a `continue` or `break` stands in no loop"));
         };
-        let targets = if flow == Flow::Break { &target.results } else { &target.carried };
+        let targets = if flow == Flow::Break {
+            &target.results
+        } else {
+            &target.carried
+        };
         let moves = self.moves(values, targets)?;
         self.hand_over(moves, |c, reg| c.is_local(reg, target.blocks));
         self.emit(move |_, _| Ok(flow));
@@ -335,6 +371,9 @@ fn burn(frame: &mut crate::program::Frame) -> Result<(), Box<Trap>> {
             frame.fuel = left;
             Ok(())
         }
-        None => Err(Trap::new(Kind::FuelExhausted, "the limit of loop iterations of one tile block is used up")),
+        None => Err(Trap::new(
+            Kind::FuelExhausted,
+            "the limit of loop iterations of one tile block is used up",
+        )),
     }
 }

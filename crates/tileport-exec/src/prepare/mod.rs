@@ -115,8 +115,12 @@ pub(crate) fn prepare(module: &Module, entry: &Entry) -> Result<Program, Vec<Dia
         globals: Vec::new(),
     };
     c.globals = globals(module).map_err(|d| vec![d])?;
-    let params = c.params(block).map_err(|r| vec![r.diagnostic(module, entry, None)])?;
-    let code = c.block(block).map_err(|r| vec![r.diagnostic(module, entry, Some(c.op))])?;
+    let params = c
+        .params(block)
+        .map_err(|r| vec![r.diagnostic(module, entry, None)])?;
+    let code = c
+        .block(block)
+        .map_err(|r| vec![r.diagnostic(module, entry, Some(c.op))])?;
     Ok(Program {
         code,
         registers: c.initial,
@@ -167,7 +171,9 @@ impl Uses {
         };
         enter(&mut stack, &mut home, body.root());
         while let Some((block, at)) = stack.pop() {
-            let Some(&op) = body.block(block).ops.get(at) else { continue };
+            let Some(&op) = body.block(block).ops.get(at) else {
+                continue;
+            };
             stack.push((block, at + 1));
             position.set(block, at);
             body.op(op).each_operand(|v| {
@@ -182,7 +188,8 @@ impl Uses {
                 home[result.index()] = Some(block);
                 uses.last[result.index()] = at;
             }
-            body.op(op).each_region(|region| enter(&mut stack, &mut home, region));
+            body.op(op)
+                .each_region(|region| enter(&mut stack, &mut home, region));
         }
         uses
     }
@@ -202,13 +209,17 @@ fn globals(module: &Module) -> Result<Vec<GlobalData>, Diagnostic> {
 }
 
 fn global(module: &Module, g: &Global) -> Result<GlobalData, Diagnostic> {
-    let fail = |code, message: &str| Diagnostic::error(code, g.span, format!("global `{}` {message}", g.name));
+    let fail =
+        |code, message: &str| Diagnostic::error(code, g.span, format!("global `{}` {message}", g.name));
     let tile = module.types.get(g.ty).and_then(Type::as_tile);
     let Some((element, count)) = tile.and_then(|t| Some((t.element.as_number()?, t.num_elements()?))) else {
         return Err(fail(CODE_INVALID, "is not a tile of numbers"));
     };
     let Some(size) = held::memory_size(element) else {
-        return Err(fail(CODE_GAP, "has elements narrower than a byte, which this executor does not run"));
+        return Err(fail(
+            CODE_GAP,
+            "has elements narrower than a byte, which this executor does not run",
+        ));
     };
     if count > MAX_ELEMENTS {
         return Err(fail(CODE_GAP, "is too large for this executor"));
@@ -219,7 +230,11 @@ fn global(module: &Module, g: &Global) -> Result<GlobalData, Diagnostic> {
         let word = held::word_to_memory(element, held::held_word(element, bits));
         content.extend_from_slice(&word.to_le_bytes()[..size]);
     }
-    let align = if g.alignment == 0 { size as u64 } else { g.alignment };
+    let align = if g.alignment == 0 {
+        size as u64
+    } else {
+        g.alignment
+    };
     if !align.is_power_of_two() || align > crate::memory::MAX_ALIGN {
         return Err(fail(CODE_INVALID, "has an alignment that is no power of two"));
     }
@@ -303,9 +318,14 @@ impl<'m> Compiler<'m> {
 
     /// Frees the registers whose content died at a position.
     fn release(&mut self, block: BlockId, at: usize) {
-        let Some(mut active) = self.active.pop() else { return };
+        let Some(mut active) = self.active.pop() else {
+            return;
+        };
         active.retain(|&reg| {
-            let dead = self.regs.get(reg as usize).is_some_and(|r| r.block == block && r.dies <= at);
+            let dead = self
+                .regs
+                .get(reg as usize)
+                .is_some_and(|r| r.block == block && r.dies <= at);
             if dead {
                 self.give(reg);
             }
@@ -359,7 +379,13 @@ impl<'m> Compiler<'m> {
     }
 
     /// A tile in a register.
-    pub(crate) fn tile_in(&self, reg: u32, element: TileElement, shape: &[usize], strides: &[usize]) -> TileRef {
+    pub(crate) fn tile_in(
+        &self,
+        reg: u32,
+        element: TileElement,
+        shape: &[usize],
+        strides: &[usize],
+    ) -> TileRef {
         TileRef {
             reg,
             element,
@@ -379,7 +405,12 @@ impl<'m> Compiler<'m> {
     pub(crate) fn define(&mut self, value: Value, strides: Dims) -> Result<TileRef, Refusal> {
         let shape = self.shape(value)?;
         let element = self.element(value)?;
-        let stored = shape.iter().zip(&strides).filter(|(_, s)| **s != 0).map(|(n, _)| n).product();
+        let stored = shape
+            .iter()
+            .zip(&strides)
+            .filter(|(_, s)| **s != 0)
+            .map(|(n, _)| n)
+            .product();
         let reg = self.register(class_of(element), stored, self.uses.last(value));
         let tile = self.tile_in(reg, element, &shape, &strides);
         self.bind(value, tile.clone())?;
@@ -495,12 +526,17 @@ impl<'m> Compiler<'m> {
     /// The type of a value.
     pub(crate) fn ty(&self, value: Value) -> Result<&'m Type, Refusal> {
         let id = self.body().ty(value);
-        self.types().get(id).ok_or_else(|| self.invalid("a value has no type"))
+        self.types()
+            .get(id)
+            .ok_or_else(|| self.invalid("a value has no type"))
     }
 
     /// The tile type of a value; its size is bounded.
     pub(crate) fn tile_type(&self, value: Value) -> Result<&'m TileType, Refusal> {
-        let tile = self.ty(value)?.as_tile().ok_or_else(|| self.invalid("a value is not a tile"))?;
+        let tile = self
+            .ty(value)?
+            .as_tile()
+            .ok_or_else(|| self.invalid("a value is not a tile"))?;
         match tile.num_elements() {
             Some(0) | None => Err(self.invalid("a tile has no elements")),
             Some(n) if n > MAX_ELEMENTS => Err(self.gap(format!("a tile of {n} elements is too large"))),
@@ -525,7 +561,9 @@ impl<'m> Compiler<'m> {
 
     /// The number format of a tile.
     pub(crate) fn number(&self, value: Value) -> Result<ElementType, Refusal> {
-        self.element(value)?.as_number().ok_or_else(|| self.invalid("a tile holds pointers, not numbers"))
+        self.element(value)?
+            .as_number()
+            .ok_or_else(|| self.invalid("a tile holds pointers, not numbers"))
     }
 
     /// Adds an instruction.
@@ -568,10 +606,24 @@ impl<'m> Compiler<'m> {
             step *= tile.shape[d];
         }
         let reg = self.register(tile.class, step, self.here.1);
-        let kept: Dims = tile.shape.iter().zip(&strides).map(|(&n, &s)| if s == 0 { 1 } else { n }).collect();
+        let kept: Dims = tile
+            .shape
+            .iter()
+            .zip(&strides)
+            .map(|(&n, &s)| if s == 0 { 1 } else { n })
+            .collect();
         let to = self.tile_in(reg, tile.element, &kept, &strides);
-        self.emit_copy(&TileRef { shape: kept.clone(), ..tile.clone() }, &to);
-        Ok(TileRef { shape: tile.shape.clone(), ..to })
+        self.emit_copy(
+            &TileRef {
+                shape: kept.clone(),
+                ..tile.clone()
+            },
+            &to,
+        );
+        Ok(TileRef {
+            shape: tile.shape.clone(),
+            ..to
+        })
     }
 
     /// The register of a constant, made once.
@@ -606,10 +658,21 @@ impl<'m> Compiler<'m> {
     }
 
     /// A permanent register with the content given.
-    pub(crate) fn preset(&mut self, element: TileElement, shape: &[usize], strides: &[usize], buf: Buf) -> TileRef {
+    pub(crate) fn preset(
+        &mut self,
+        element: TileElement,
+        shape: &[usize],
+        strides: &[usize],
+        buf: Buf,
+    ) -> TileRef {
         let reg = self.new_register(class_of(element), product(shape), true);
         if let Some(info) = self.regs.get_mut(reg as usize) {
-            info.len = shape.iter().zip(strides).filter(|(_, s)| **s != 0).map(|(n, _)| n).product();
+            info.len = shape
+                .iter()
+                .zip(strides)
+                .filter(|(_, s)| **s != 0)
+                .map(|(n, _)| n)
+                .product();
         }
         if let Some(slot) = self.initial.get_mut(reg as usize) {
             slot.buf = buf;
@@ -619,7 +682,9 @@ impl<'m> Compiler<'m> {
 
     /// The globals, by position, with this name.
     pub(crate) fn global(&self, name: &str) -> Option<usize> {
-        self.globals.iter().position(|g| g.name.strip_prefix('@') == Some(name))
+        self.globals
+            .iter()
+            .position(|g| g.name.strip_prefix('@') == Some(name))
     }
 
     /// Prepares the body of a reduction for a number of lanes: the registers of its arguments, its code, and what it
@@ -648,7 +713,11 @@ impl<'m> Compiler<'m> {
             self.bind(arg, tile.clone())?;
             args.push(tile);
         }
-        let results: Vec<TileRef> = args.iter().step_by(2).map(|a| self.temp(a.element, &a.shape)).collect();
+        let results: Vec<TileRef> = args
+            .iter()
+            .step_by(2)
+            .map(|a| self.temp(a.element, &a.shape))
+            .collect();
         self.yielded = results.clone();
         let code = self.block(block)?;
         Ok(LaneBody { args, code, results })
@@ -667,7 +736,10 @@ pub(crate) struct LaneBody {
 pub(crate) fn specified(frame: &Frame, tile: &TileRef, what: &str) -> Result<u64, Box<crate::fault::Trap>> {
     let reg = frame.reg(tile);
     if reg.is_poisoned(0) {
-        return Err(crate::fault::Trap::new(Kind::Unspecified, format!("{what} is an unspecified value")));
+        return Err(crate::fault::Trap::new(
+            Kind::Unspecified,
+            format!("{what} is an unspecified value"),
+        ));
     }
     Ok(reg.buf.word(0))
 }
