@@ -4,7 +4,7 @@
 //! locations count on request. Equality after simplification, and what a difference means to a porter, are the
 //! business of [`canon`](crate::canon) and [`diff`](crate::diff).
 
-use crate::attr::Attr;
+use crate::attr::{Attr, HintValue, Hints};
 use crate::body::{Body, ValueDef};
 use crate::debug::Loc;
 use crate::entity::{LocId, OpId, RegionId, SideTable, TypeId, Value};
@@ -175,6 +175,7 @@ impl Modules<'_> {
     fn attrs(&self, a: &Attr, b: &Attr) -> bool {
         match (a, b) {
             (Attr::Type(a), Attr::Type(b)) => self.types(*a, *b),
+            (Attr::Hints(a), Attr::Hints(b)) => same_hints(Some(a), Some(b)),
             (Attr::Elements(ta, a), Attr::Elements(tb, b)) => self.types(*ta, *tb) && a == b,
             (Attr::Array(a), Attr::Array(b)) => {
                 a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.attrs(a, b))
@@ -274,7 +275,7 @@ impl Modules<'_> {
         if !self.signatures(signature, &b.signature) {
             return fail(format!("entry `@{name}`: the parameters differ"), *span, b.span);
         }
-        if *hints != b.hints {
+        if !same_hints(hints.as_ref(), b.hints.as_ref()) {
             return fail(
                 format!("entry `@{name}`: hints {hints:?} against {:?}", b.hints),
                 *span,
@@ -412,6 +413,7 @@ impl Bodies<'_> {
             }
             (FieldRef::OptionalRegion(a), FieldRef::OptionalRegion(b)) => a.is_none() && b.is_none(),
             (FieldRef::Bools(a), FieldRef::Bools(b)) => same_bools(a, b),
+            (FieldRef::Hints(a), FieldRef::Hints(b)) => same_hints(a, b),
             (a, b) => a == b,
         })
     }
@@ -420,4 +422,21 @@ impl Bodies<'_> {
 /// Whether two lists of bounds promises mean the same. An absent one means the same as one that promises nothing: older bytecode has none.
 pub(crate) fn same_bools(a: &[bool], b: &[bool]) -> bool {
     a == b || (!a.contains(&true) && !b.contains(&true))
+}
+
+/// Whether hints are the same. The width of an integer does not count: text has none.
+fn same_hints(a: Option<&Hints>, b: Option<&Hints>) -> bool {
+    fn all<T>(a: &[T], b: &[T], same: impl Fn(&T, &T) -> bool) -> bool {
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
+    }
+    let value = |a: &HintValue, b: &HintValue| match (a, b) {
+        (HintValue::Int(a), HintValue::Int(b)) => a.as_signed() == b.as_signed(),
+        (a, b) => a == b,
+    };
+    match (a, b) {
+        (Some(Hints(a)), Some(Hints(b))) => all(a, b, |(ta, a), (tb, b)| {
+            ta == tb && all(a, b, |(na, a), (nb, b)| na == nb && value(a, b))
+        }),
+        (a, b) => a.is_none() && b.is_none(),
+    }
 }
