@@ -484,7 +484,12 @@ impl Generator<'_> {
             FieldKind::Predicate => FieldValue::Predicate(Box::new(self.predicate())),
             FieldKind::Elements => FieldValue::Elements(self.elements(module, ty)),
             FieldKind::Numbers => {
-                let element = module.types.get(ty).and_then(Type::as_tile)?.element.as_number()?;
+                let element = module
+                    .types
+                    .get(ty)
+                    .and_then(Type::as_tile)?
+                    .element
+                    .as_number()?;
                 FieldValue::Numbers(
                     (0..1 + self.choices.below(8) / 6)
                         .map(|_| Number::int(element, self.choices.number()))
@@ -501,7 +506,11 @@ impl Generator<'_> {
 
     fn predicate(&mut self) -> Predicate {
         match self.choices.below(4) {
-            0 => Predicate::SameElements((0..self.choices.below(4)).map(|_| self.choices.number()).collect()),
+            0 => Predicate::SameElements(
+                (0..self.choices.below(4))
+                    .map(|_| self.choices.number())
+                    .collect(),
+            ),
             1 => Predicate::Bounded {
                 lower: self.choices.one_in(2).then(|| self.choices.number()),
                 upper: self.choices.one_in(2).then(|| self.choices.number()),

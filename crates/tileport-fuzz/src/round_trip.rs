@@ -71,7 +71,10 @@ fn through_bytecode(module: &Module) {
             panic!("{version}: written and read twice it differs: {difference}");
         }
         let findings = verify(&again);
-        assert!(findings.is_empty(), "{version}: read again it is invalid: {findings:?}");
+        assert!(
+            findings.is_empty(),
+            "{version}: read again it is invalid: {findings:?}"
+        );
     }
 }
 

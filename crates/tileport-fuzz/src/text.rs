@@ -54,7 +54,9 @@ pub(crate) const TARGET: Target = Target {
 /// Files with several modules hold them behind lines that begin with `// -----`.
 pub(crate) fn pieces(file: &[u8]) -> Vec<Vec<u8>> {
     let text = String::from_utf8_lossy(file);
-    text.split("// -----").map(|piece| piece.as_bytes().to_vec()).collect()
+    text.split("// -----")
+        .map(|piece| piece.as_bytes().to_vec())
+        .collect()
 }
 
 /// Runs the target.

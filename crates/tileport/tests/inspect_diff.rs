@@ -9,7 +9,10 @@ fn inspect_exits_as_its_help_says() {
     folder.file("valid.mlir", VALID);
     folder.file("invalid.mlir", INVALID);
     let said = folder.expect("inspect valid.mlir", 0).out;
-    assert!(said.contains("@k") && said.contains("fits bytecode 13.2"), "{said}");
+    assert!(
+        said.contains("@k") && said.contains("fits bytecode 13.2"),
+        "{said}"
+    );
     folder.expect("inspect invalid.mlir", 1);
     folder.expect("inspect absent.mlir", 2);
 }

@@ -44,12 +44,21 @@ fn text_and_bytecode_are_translated_into_each_other() {
     folder.file("k.mlir", VALID);
     let direct = folder.expect("ir k.mlir", 0).out;
     folder.expect("ir k.mlir --emit bytecode -o k.bc", 0);
-    assert!(std::fs::read(folder.path().join("k.bc")).unwrap().starts_with(b"\x7FTileIR\0"));
+    assert!(
+        std::fs::read(folder.path().join("k.bc"))
+            .unwrap()
+            .starts_with(b"\x7FTileIR\0")
+    );
     assert_eq!(folder.expect("ir k.bc", 0).out, direct);
     // A file is told apart by what is in it.
     std::fs::rename(folder.path().join("k.bc"), folder.path().join("k2.mlir")).unwrap();
     assert_eq!(folder.expect("ir k2.mlir", 0).out, direct);
-    assert!(folder.expect("ir k2.mlir --full", 0).out.starts_with("cuda_tile.module"));
+    assert!(
+        folder
+            .expect("ir k2.mlir --full", 0)
+            .out
+            .starts_with("cuda_tile.module")
+    );
     assert_eq!(
         folder.expect("ir k2.mlir --full", 0).out,
         folder.expect("ir k2.mlir --emit mlir", 0).out
@@ -108,10 +117,19 @@ fn what_cannot_be_written_is_a_failure() {
     let folder = Folder::new();
     folder.file("k.mlir", VALID);
     let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-    let output = folder.command().args(["ir", "k.mlir"]).stdout(full).output().unwrap();
+    let output = folder
+        .command()
+        .args(["ir", "k.mlir"])
+        .stdout(full)
+        .output()
+        .unwrap();
     let full = ran(output);
     assert_eq!(full.code, Some(2));
-    assert!(full.err.contains("cannot write to standard output"), "{}", full.err);
+    assert!(
+        full.err.contains("cannot write to standard output"),
+        "{}",
+        full.err
+    );
     let missing = folder.expect("ir k.mlir -o absent/k.txt", 2);
     assert!(missing.err.contains("absent/k.txt"), "{}", missing.err);
     std::fs::create_dir(folder.path().join("taken")).unwrap();
@@ -164,7 +182,10 @@ fn an_output_file_is_whole_or_untouched() {
         std::fs::read_to_string(&kept).unwrap(),
         folder.expect("ir valid.mlir", 0).out
     );
-    assert_eq!(folder.names(), ["broken.mlir", "invalid.mlir", "kept", "valid.mlir"]);
+    assert_eq!(
+        folder.names(),
+        ["broken.mlir", "invalid.mlir", "kept", "valid.mlir"]
+    );
 }
 
 #[test]
@@ -191,7 +212,12 @@ fn an_older_version_says_what_does_not_fit() {
         let bytes = std::fs::read(folder.path().join(format!("{version}.bc"))).unwrap();
         let minor: u8 = version.rsplit('.').next().unwrap().parse().unwrap();
         assert_eq!(bytes[8..10], [13, minor]);
-        assert!(folder.expect(&format!("ir {version}.bc"), 0).out.contains("atan2"));
+        assert!(
+            folder
+                .expect(&format!("ir {version}.bc"), 0)
+                .out
+                .contains("atan2")
+        );
     }
 }
 
@@ -211,9 +237,12 @@ fn json_diagnostics_are_one_object_a_line() {
         let said = folder.expect(words, code).err;
         assert!(!said.is_empty(), "{words}");
         for line in said.lines() {
-            let object: serde_json::Value = serde_json::from_str(line)
-                .unwrap_or_else(|error| panic!("{words}: {error}: {line}"));
-            assert!(object["message"].is_string() && object["code"].is_string(), "{line}");
+            let object: serde_json::Value =
+                serde_json::from_str(line).unwrap_or_else(|error| panic!("{words}: {error}: {line}"));
+            assert!(
+                object["message"].is_string() && object["code"].is_string(),
+                "{line}"
+            );
         }
     }
 }

@@ -32,7 +32,17 @@ fn files_of_other_kinds_are_refused_with_a_message() {
     folder.file("utf16", b"\xFF\xFEe\0n\0t\0r\0y\0");
     std::fs::create_dir(folder.path().join("directory")).unwrap();
     for name in [
-        "empty", "spaces", "garbage", "elf", "zip", "mlirbc", "magic", "future", "utf16", "directory", "absent",
+        "empty",
+        "spaces",
+        "garbage",
+        "elf",
+        "zip",
+        "mlirbc",
+        "magic",
+        "future",
+        "utf16",
+        "directory",
+        "absent",
     ] {
         refused(&folder, name);
     }
@@ -52,7 +62,13 @@ fn truncated_bytecode_is_refused_at_every_length() {
         folder.file("cut.bc", &whole[..length]);
         let ran = folder.run("ir cut.bc");
         assert!(!ran.err.contains("panicked"), "cut to {length}: {}", ran.err);
-        assert_eq!(ran.code, Some(2), "cut to {length} of {}: {}", whole.len(), ran.out);
+        assert_eq!(
+            ran.code,
+            Some(2),
+            "cut to {length} of {}: {}",
+            whole.len(),
+            ran.out
+        );
         assert!(!ran.err.is_empty(), "cut to {length}: refused without a word");
     }
 }
@@ -64,7 +80,13 @@ fn truncated_text_is_refused_at_every_length() {
     for length in 0..whole.len() {
         folder.file("cut.mlir", &whole[..length]);
         let ran = folder.run("ir cut.mlir --check");
-        assert_eq!(ran.code, Some(2), "cut to {length}: {}\n{}", &whole[..length], ran.err);
+        assert_eq!(
+            ran.code,
+            Some(2),
+            "cut to {length}: {}\n{}",
+            &whole[..length],
+            ran.err
+        );
         assert!(!ran.err.contains("panicked"), "cut to {length}: {}", ran.err);
     }
 }
@@ -80,7 +102,12 @@ fn a_wrong_byte_in_bytecode_never_panics() {
         changed[at] ^= 0xFF;
         folder.file("changed.bc", &changed);
         let ran = folder.run("ir changed.bc");
-        assert!(matches!(ran.code, Some(0..=2)), "byte {at}: {:?}\n{}", ran.code, ran.err);
+        assert!(
+            matches!(ran.code, Some(0..=2)),
+            "byte {at}: {:?}\n{}",
+            ran.code,
+            ran.err
+        );
         assert!(!ran.err.contains("panicked"), "byte {at}: {}", ran.err);
     }
 }

@@ -118,8 +118,7 @@ impl<'a> Judge<'a> {
                 .collect();
             for (step, written) in [(Step::Compile, written), (Step::CompileCanonical, simplified)] {
                 if let Some(written) = written {
-                    self.tally
-                        .note(file, step, self.compiles(&written, &accepted));
+                    self.tally.note(file, step, self.compiles(&written, &accepted));
                 }
             }
         }
@@ -131,7 +130,12 @@ impl<'a> Judge<'a> {
                 debug_info,
                 ..PrintOptions::default()
             };
-            let compare = || equal(&self.disassemble(file, debug_info)?, &text::print(module, &options));
+            let compare = || {
+                equal(
+                    &self.disassemble(file, debug_info)?,
+                    &text::print(module, &options),
+                )
+            };
             self.tally.note(file, step, compare());
         }
     }
@@ -244,7 +248,11 @@ fn equal(theirs: &str, ours: &str) -> Result<()> {
     if theirs == ours {
         return Ok(());
     }
-    let number = theirs.lines().zip(ours.lines()).take_while(|(a, b)| a == b).count();
+    let number = theirs
+        .lines()
+        .zip(ours.lines())
+        .take_while(|(a, b)| a == b)
+        .count();
     let line = |text: &str| text.lines().nth(number).unwrap_or("(the end)").to_owned();
     bail!(
         "line {} differs\n  theirs: {}\n  ours:   {}",

@@ -2,7 +2,10 @@
 //! the environment variable `TILEPORT_CORPUS` names one.
 //!
 //! `tileiras` takes seconds for a kernel, so it runs on a fixed sample; `TILEPORT_ALL=1` runs it on every kernel.
-#![allow(clippy::print_stdout, reason = "a test says what it ran on, and when it had nothing to run on")]
+#![allow(
+    clippy::print_stdout,
+    reason = "a test says what it ran on, and when it had nothing to run on"
+)]
 #![allow(
     clippy::disallowed_methods,
     reason = "where the recorded corpus is stands in the environment"
@@ -71,7 +74,11 @@ fn own_kernels_as_kept_in_the_repository() -> Result<()> {
     let mut stale = Vec::new();
     let mut expected = Vec::new();
     for file in bytecode_files(&folder)? {
-        let name = file.file_stem().context("a file's name")?.to_string_lossy().into_owned();
+        let name = file
+            .file_stem()
+            .context("a file's name")?
+            .to_string_lossy()
+            .into_owned();
         let (module, _) = tileport_ir::bytecode::read(&fs::read(&file)?)
             .map_err(|findings| anyhow::anyhow!("{name}: {findings:?}"))?;
         let printed = text::print(&module, &PrintOptions::default());

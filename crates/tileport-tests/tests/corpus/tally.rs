@@ -33,8 +33,14 @@ impl Tally {
             }
             Err(error) => {
                 *counts.failed.entry(step).or_default() += 1;
-                let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                counts.messages.push(format!("{name}: {}: {error:#}", step.name()));
+                let name = file
+                    .file_name()
+                    .unwrap_or_default()
+                    .to_string_lossy()
+                    .into_owned();
+                counts
+                    .messages
+                    .push(format!("{name}: {}: {error:#}", step.name()));
                 None
             }
         }

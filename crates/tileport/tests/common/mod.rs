@@ -81,13 +81,7 @@ impl Folder {
     /// Runs the program and checks the exit code; nothing may ever panic.
     pub fn expect(&self, words: &str, code: i32) -> Ran {
         let ran = self.run(words);
-        assert_eq!(
-            ran.code,
-            Some(code),
-            "tileport {words}\n{}\n{}",
-            ran.out,
-            ran.err
-        );
+        assert_eq!(ran.code, Some(code), "tileport {words}\n{}\n{}", ran.out, ran.err);
         assert!(!ran.err.contains("panicked"), "tileport {words}\n{}", ran.err);
         ran
     }
