@@ -279,7 +279,10 @@ fn load(
                 let bits = allocation.element(offset, size);
                 reg.buf.set_word(i, held::word_from_memory(element, bits));
             } else {
-                simd::run(#[inline(always)] || read_run(allocation, offset, element, size, n, &mut reg.buf, i));
+                simd::run(
+                    #[inline(always)]
+                    || read_run(allocation, offset, element, size, n, &mut reg.buf, i),
+                );
             }
             if !reg.poison.is_empty() {
                 reg.poison[i..i + n].fill(0);
@@ -326,7 +329,10 @@ fn store(
             if n == 1 {
                 allocation.set_element(offset, size, held::word_to_memory(element, reg.buf.word(i)));
             } else {
-                simd::run(#[inline(always)] || write_run(allocation, offset, element, size, n, &reg.buf, i));
+                simd::run(
+                    #[inline(always)]
+                    || write_run(allocation, offset, element, size, n, &reg.buf, i),
+                );
             }
             Ok(())
         })?;
