@@ -1,6 +1,6 @@
 //! Loads and stores through tiles of pointers, and memory of the tile block.
 
-use crate::access::{access, aligned, find, refuse, touch, writable};
+use crate::access::{access, aligned, find, observe, publish, refuse, touch, writable};
 use crate::fault::{Kind, Trap};
 use crate::held;
 use crate::layout::{TileRef, unravel};
@@ -289,6 +289,7 @@ fn load(
             }
             Ok(())
         })?;
+        observe(ordering);
         if pad.is_none() && reg.poison.iter().all(|&p| p == 0) {
             reg.poison.clear();
         }
@@ -313,6 +314,7 @@ fn store(
     let tile = c.dense(&tile);
     c.emit(move |frame, launch| {
         pointers.touch_all(frame, launch, ordering, true)?;
+        publish(ordering);
         let reg = frame.reg(&tile);
         let (element, size) = (pointers.element, pointers.size);
         pointers.runs(frame, |i, n, address| {
