@@ -257,12 +257,13 @@ fn rounding(op: &Op) -> Option<RoundingMode> {
 /// Which values are results that came later than their operation, and operands of another one.
 fn young_results_in_use(body: &Body) -> Vec<bool> {
     let mut used = Vec::new();
+    let is_young = |op: &Op| op.facts().results_since.is_some();
+    if !(0..body.num_ops()).any(|i| is_young(body.op(OpId::new(i)))) {
+        return used;
+    }
     body.walk(|id| {
         body.op(id).each_operand(|value| {
-            if body
-                .defining_op(value)
-                .is_some_and(|op| op.facts().results_since.is_some())
-            {
+            if body.defining_op(value).is_some_and(is_young) {
                 used.resize(body.num_values(), false);
                 used[value.index()] = true;
             }

@@ -3,6 +3,13 @@
 //! A fixture line that is wrong ends with `// error: <message>`, once for each finding at it. All findings must be
 //! expected, message for message. With `TILEPORT_BLESS=1` the expectations are written anew, to be read and committed.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stderr,
+    reason = "helpers of tests; a test that does nothing says so"
+)]
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use tileport_ir::attr::{Elements, Number};
@@ -10,7 +17,7 @@ use tileport_ir::op::{Numbers, Op, Values};
 use tileport_ir::verify::{RULES, verify, warnings};
 use tileport_ir::{
     Body, Diagnostic, ElementType, Entry, FunctionType, Global, Item, LocId, MAX_NESTING, Module, Scope,
-    Severity, Span, TileType, Type, TypeId, Value, text,
+    Severity, Span, TileType, Type, TypeId, Value, bytecode, text,
 };
 
 const MARK: &str = "// error:";
@@ -29,15 +36,13 @@ fn fixtures() -> Vec<PathBuf> {
 /// The parts of a fixture, each with the lines before it blanked so that places are those of the file.
 fn parts(source: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
-    let mut line_count = 0;
-    for line in source.lines() {
+    for (line_count, line) in source.lines().enumerate() {
         if line.trim() == SEPARATOR {
             parts.push("\n".repeat(line_count + 1));
         } else if let Some(part) = parts.last_mut() {
             part.push_str(line);
             part.push('\n');
         }
-        line_count += 1;
     }
     parts
 }
@@ -758,7 +763,7 @@ fn warnings_say_what_is_suspicious() {
     );
 }
 
-/// Real kernels are valid. Active where `TILEPORT_CORPUS` names a folder with text (`.txt`, `.mlir`).
+/// Real kernels are valid. Active where `TILEPORT_CORPUS` names a folder of text or bytecode.
 #[test]
 fn the_corpus_is_valid() {
     #[allow(
@@ -776,7 +781,13 @@ fn the_corpus_is_valid() {
     files.sort();
     let (mut valid, mut wrong) = (0, Vec::new());
     for path in files {
-        let found = match text::parse(&std::fs::read(&path).unwrap()) {
+        let bytes = std::fs::read(&path).unwrap();
+        let module = if bytecode::is_bytecode(&bytes) {
+            bytecode::read(&bytes).map(|(module, _)| module)
+        } else {
+            text::parse(&bytes)
+        };
+        let found = match module {
             Ok(module) => verify(&module),
             Err(errors) => errors,
         };
@@ -793,4 +804,27 @@ fn the_corpus_is_valid() {
     eprintln!("{valid} valid modules");
     assert!(wrong.is_empty(), "{} modules:\n{}", wrong.len(), wrong.join("\n"));
     assert!(valid > 0, "an empty corpus");
+}
+
+/// A hundred thousand operations, a fifth of them wrong: the cost stays linear.
+#[test]
+fn large_modules_are_verified_in_linear_time() {
+    let ops = 100_000;
+    let mut b = Builder::new(&[i32s()]);
+    let mut last = b.arg(0);
+    let f32s = tile(&[], ElementType::F32);
+    for i in 0..ops {
+        let wrong = i % 5 == 4;
+        let ty = if wrong { f32s.clone() } else { i32s() };
+        let sum = b.op(Op::MulhiI { x: last, y: last }, &[ty]).unwrap();
+        last = if wrong { b.arg(0) } else { sum };
+    }
+    let module = b.finish();
+    let start = std::time::Instant::now();
+    let found = verify(&module);
+    let time = start.elapsed();
+    assert_eq!(found.len(), ops / 5);
+    // Optimised, most of the time goes into messages and names; the bound is for the slowest build.
+    assert!(time.as_secs() < 10, "{time:?}");
+    eprintln!("{ops} operations verified in {time:?}");
 }

@@ -140,8 +140,22 @@ impl<'a> Cursor<'a> {
 
     fn long_varint(&mut self, item: &'static str) -> Read<u64> {
         let start = self.pos;
-        let value = self.wide_varint(item)?;
-        u64::try_from(value).map_err(|_| self.malformed(start, format!("{item} takes more than 64 bits")))
+        let mut value = 0u64;
+        for shift in (0..63).step_by(7) {
+            let byte = self.byte(item)?;
+            value |= u64::from(byte & 0x7F) << shift;
+            if byte < 0x80 {
+                return Ok(value);
+            }
+        }
+        // The tenth byte has room for one bit more.
+        let last = self.byte(item)?;
+        let problem = match last {
+            0 | 1 => return Ok(value | u64::from(last) << 63),
+            2..0x80 => "64 bits",
+            _ => "ten bytes",
+        };
+        Err(self.malformed(start, format!("{item} takes more than {problem}")))
     }
 
     /// The same with up to 70 bits.

@@ -138,13 +138,13 @@ pub trait OpField: Sized {
     fn from_value(value: FieldValue) -> Option<Self>;
     /// Calls `f` for each operand in the field.
     #[inline]
-    fn each_operand(&self, _f: &mut impl FnMut(Value)) {}
+    fn each_operand(&self, _f: &mut dyn FnMut(Value)) {}
     /// Calls `f` for each operand in the field, to change it in place.
     #[inline]
-    fn each_operand_mut(&mut self, _f: &mut impl FnMut(&mut Value)) {}
+    fn each_operand_mut(&mut self, _f: &mut dyn FnMut(&mut Value)) {}
     /// Calls `f` for each region in the field.
     #[inline]
-    fn each_region(&self, _f: &mut impl FnMut(RegionId)) {}
+    fn each_region(&self, _f: &mut dyn FnMut(RegionId)) {}
 }
 
 impl OpField for Value {
@@ -160,11 +160,11 @@ impl OpField for Value {
         }
     }
     #[inline]
-    fn each_operand(&self, f: &mut impl FnMut(Value)) {
+    fn each_operand(&self, f: &mut dyn FnMut(Value)) {
         f(*self);
     }
     #[inline]
-    fn each_operand_mut(&mut self, f: &mut impl FnMut(&mut Value)) {
+    fn each_operand_mut(&mut self, f: &mut dyn FnMut(&mut Value)) {
         f(self);
     }
 }
@@ -182,13 +182,13 @@ impl OpField for Option<Value> {
         }
     }
     #[inline]
-    fn each_operand(&self, f: &mut impl FnMut(Value)) {
+    fn each_operand(&self, f: &mut dyn FnMut(Value)) {
         if let Some(v) = self {
             f(*v);
         }
     }
     #[inline]
-    fn each_operand_mut(&mut self, f: &mut impl FnMut(&mut Value)) {
+    fn each_operand_mut(&mut self, f: &mut dyn FnMut(&mut Value)) {
         if let Some(v) = self {
             f(v);
         }
@@ -208,11 +208,11 @@ impl OpField for Values {
         }
     }
     #[inline]
-    fn each_operand(&self, f: &mut impl FnMut(Value)) {
+    fn each_operand(&self, f: &mut dyn FnMut(Value)) {
         self.iter().for_each(|&v| f(v));
     }
     #[inline]
-    fn each_operand_mut(&mut self, f: &mut impl FnMut(&mut Value)) {
+    fn each_operand_mut(&mut self, f: &mut dyn FnMut(&mut Value)) {
         self.iter_mut().for_each(f);
     }
 }
@@ -230,7 +230,7 @@ impl OpField for RegionId {
         }
     }
     #[inline]
-    fn each_region(&self, f: &mut impl FnMut(RegionId)) {
+    fn each_region(&self, f: &mut dyn FnMut(RegionId)) {
         f(*self);
     }
 }
@@ -248,7 +248,7 @@ impl OpField for Option<RegionId> {
         }
     }
     #[inline]
-    fn each_region(&self, f: &mut impl FnMut(RegionId)) {
+    fn each_region(&self, f: &mut dyn FnMut(RegionId)) {
         if let Some(r) = self {
             f(*r);
         }

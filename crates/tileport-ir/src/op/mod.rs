@@ -243,25 +243,19 @@ macro_rules! define_ops {
                 }),)* }
             }
 
-            /// Calls `f` for each operand, in the order of the fields.
-            #[inline]
-            #[allow(unused_mut, unused_variables, reason = "some operations have no field")]
-            pub fn each_operand(&self, mut f: impl FnMut(Value)) {
-                match self { $(Self::$variant { $($field),* } => { $(OpField::each_operand($field, &mut f);)* })* }
+            #[allow(unused_variables, reason = "some operations have no field")]
+            fn visit_operand(&self, f: &mut dyn FnMut(Value)) {
+                match self { $(Self::$variant { $($field),* } => { $(OpField::each_operand($field, f);)* })* }
             }
 
-            /// Calls `f` for each operand, to change it in place.
-            #[inline]
-            #[allow(unused_mut, unused_variables, reason = "some operations have no field")]
-            pub fn each_operand_mut(&mut self, mut f: impl FnMut(&mut Value)) {
-                match self { $(Self::$variant { $($field),* } => { $(OpField::each_operand_mut($field, &mut f);)* })* }
+            #[allow(unused_variables, reason = "some operations have no field")]
+            fn visit_operand_mut(&mut self, f: &mut dyn FnMut(&mut Value)) {
+                match self { $(Self::$variant { $($field),* } => { $(OpField::each_operand_mut($field, f);)* })* }
             }
 
-            /// Calls `f` for each region, in the order of the fields.
-            #[inline]
-            #[allow(unused_mut, unused_variables, reason = "some operations have no field")]
-            pub fn each_region(&self, mut f: impl FnMut(RegionId)) {
-                match self { $(Self::$variant { $($field),* } => { $(OpField::each_region($field, &mut f);)* })* }
+            #[allow(unused_variables, reason = "some operations have no field")]
+            fn visit_region(&self, f: &mut dyn FnMut(RegionId)) {
+                match self { $(Self::$variant { $($field),* } => { $(OpField::each_region($field, f);)* })* }
             }
         }
     };
@@ -318,6 +312,24 @@ impl Op {
     #[must_use]
     pub fn facts(&self) -> &'static OpFacts {
         self.opcode().facts()
+    }
+
+    // The walks below hand a plain function pointer to one match over all operations: were they generic in `f`, that
+    // match would be compiled once for each caller.
+
+    /// Calls `f` for each operand, in the order of the fields.
+    pub fn each_operand(&self, mut f: impl FnMut(Value)) {
+        self.visit_operand(&mut f);
+    }
+
+    /// Calls `f` for each operand, to change it in place.
+    pub fn each_operand_mut(&mut self, mut f: impl FnMut(&mut Value)) {
+        self.visit_operand_mut(&mut f);
+    }
+
+    /// Calls `f` for each region, in the order of the fields.
+    pub fn each_region(&self, mut f: impl FnMut(RegionId)) {
+        self.visit_region(&mut f);
     }
 
     /// The operands, in the order of the fields.

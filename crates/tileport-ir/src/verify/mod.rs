@@ -114,16 +114,23 @@ pub fn warnings(module: &Module) -> Vec<Diagnostic> {
     in_order(context)
 }
 
-/// How many findings show their operation. Its names depend on all of the entry, so that showing it costs as much as
-/// the entry is long; nobody reads more.
+/// How many findings show their operation at most; nobody reads more.
 const SHOWN: usize = 32;
+/// How many values may be named for that in all: the names that an operation is shown with depend on all of its entry,
+/// so that showing one costs as much as the entry is long.
+const NAMED: usize = 500_000;
 
 fn in_order(mut context: Context<'_>) -> Vec<Diagnostic> {
     let mut findings = std::mem::take(&mut context.findings);
     // The printer follows regions wherever they lead.
     let printable = !findings.iter().any(|f| matches!(f.code, PLACEMENT | NESTING));
     if printable {
+        let mut named = 0;
         for &(at, entry, op) in context.places.iter().take(SHOWN) {
+            named += entry.body.num_values();
+            if named > NAMED {
+                break;
+            }
             if let Some(finding) = findings.get_mut(at) {
                 finding.op = Some(crate::text::print_op(context.module, entry, op));
             }

@@ -1,7 +1,9 @@
 //! Integers, floats, conversions, matrix products.
 
 use crate::build::Builder;
-use tileport_ir::attr::{AttrEnum, ComparisonOrdering, ComparisonPredicate, Overflow, RoundingMode, Signedness};
+use tileport_ir::attr::{
+    AttrEnum, ComparisonOrdering, ComparisonPredicate, Overflow, RoundingMode, Signedness,
+};
 use tileport_ir::{ElementType as E, Module, Op};
 
 pub(crate) fn floats() -> Module {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use tileport_ir::attr::{Elements, Number, PointerAttr};
 use tileport_ir::{
-    BlockId, Body, Dim, ElementType, Entry, FunctionType, Item, LocId, Module, Op, PointerType, RegionId, Span,
-    TensorViewType, TileElement, TileType, Type, TypeId, Value,
+    BlockId, Body, Dim, ElementType, Entry, FunctionType, Item, LocId, Module, Op, PointerType, RegionId,
+    Span, TensorViewType, TileElement, TileType, Type, TypeId, Value,
 };
 
 /// One entry under construction.
@@ -40,7 +40,12 @@ impl Builder {
     }
 
     pub(crate) fn finish_entry(mut self, name: &str, change: impl FnOnce(&mut Entry)) -> Module {
-        self.run(Op::Return { operands: Default::default() }, &[]);
+        self.run(
+            Op::Return {
+                operands: Default::default(),
+            },
+            &[],
+        );
         let inputs = self.body.args().iter().map(|&a| self.body.ty(a)).collect();
         let mut entry = Entry {
             name: name.into(),
@@ -123,7 +128,12 @@ impl Builder {
     }
 }
 
-pub(crate) fn pointer_tile(module: &mut Module, shape: &[i64], pointee: ElementType, attr: Option<PointerAttr>) -> TypeId {
+pub(crate) fn pointer_tile(
+    module: &mut Module,
+    shape: &[i64],
+    pointee: ElementType,
+    attr: Option<PointerAttr>,
+) -> TypeId {
     let mut ty = TileType::new(shape, pointee);
     ty.element = TileElement::Pointer(PointerType { pointee, attr });
     module.types.intern(ty)

@@ -80,3 +80,15 @@ fn lists(b: &mut Builder) {
     list(&[1, 1], E::F32, &f32_bytes([1.0].into_iter()));
     list(&[128], E::F4E2M1FN, &[1, 2, 3, 4].repeat(32));
 }
+
+/// `tf32` takes three bytes an element.
+pub(crate) fn tf32() -> Module {
+    let mut b = Builder::new(|_| vec![]);
+    b.splat(&[2], E::TF32, 0x1fc00);
+    for count in [2, 128] {
+        let bytes = [0, 0xfc, 1, 0, 0, 2].repeat(count / 2);
+        let value = Elements::from_bytes(E::TF32, count as u64, &bytes).unwrap();
+        b.constant(&[count as i64], E::TF32, value);
+    }
+    b.finish()
+}

@@ -240,3 +240,29 @@ pub(crate) fn reductions() -> Module {
     }
     b.finish()
 }
+
+/// Identities of a reduction: `i1`, `i64` and `f64` are printed without their type, but for an `f64` in bits.
+pub(crate) fn identities() -> Module {
+    let mut b = Builder::new(|_| vec![]);
+    let float = |element, bits| Number { element, bits };
+    for identity in [
+        float(E::F64, f64::INFINITY.to_bits()),
+        float(E::F64, 1.5f64.to_bits()),
+        Number::int(E::I64, -1),
+        Number::int(E::I1, 1),
+        Number::int(E::I8, -3),
+        float(E::F16, 0xfc00),
+    ] {
+        let zero = b.splat(&[8], identity.element, 0);
+        let scalar = b.tile(&[], identity.element);
+        let body = b.region(&[scalar, scalar], |b, args| end(b, yields, &args[..1]));
+        let op = Op::Reduce {
+            operands: [zero].as_slice().into(),
+            dim: 0,
+            identities: [identity].as_slice().into(),
+            body,
+        };
+        b.one(op, scalar);
+    }
+    b.finish()
+}

@@ -2,8 +2,8 @@
 
 use crate::build::{Builder, pointer_tile, tensor, tensor_type};
 use tileport_ir::attr::{
-    AtomicMode, AttrEnum, ByteString, HintValue, Hints, MemoryOrdering, MemoryScope, MultimemReduction, Number,
-    PointerAttr,
+    AtomicMode, AttrEnum, ByteString, HintValue, Hints, MemoryOrdering, MemoryScope, MultimemReduction,
+    Number, PointerAttr,
 };
 use tileport_ir::{ElementType as E, Module, Op, PartitionViewType, Type, TypeId, Value};
 
@@ -34,7 +34,8 @@ pub(crate) fn pointers() -> Module {
         (None, None, Some(t), Weak, None, None),
         (None, None, None, Weak, None, latencies()),
     ];
-    for (mask, padding_value, token_in, memory_ordering_semantics, memory_scope, optimization_hints) in loads {
+    for (mask, padding_value, token_in, memory_ordering_semantics, memory_scope, optimization_hints) in loads
+    {
         let op = Op::LoadPtrTko {
             memory_ordering_semantics,
             memory_scope,
@@ -212,10 +213,7 @@ fn view_of(b: &mut Builder, element: E, shape: &[i64], strides: &[i64], dynamic:
 pub(crate) fn multimem() -> Module {
     let mut b = Builder::new(|m| {
         let pointer = pointer_tile(m, &[], E::F32, Some(PointerAttr::Multicast));
-        vec![
-            pointer,
-            m.types.intern(tileport_ir::TileType::scalar(E::I32)),
-        ]
+        vec![pointer, m.types.intern(tileport_ir::TileType::scalar(E::I32))]
     });
     let size = b.arg(1);
     let (tensor_view, partition) = view_of(&mut b, E::F32, &[-1, 64], &[64, 1], &[size]);

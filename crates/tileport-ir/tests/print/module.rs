@@ -99,10 +99,22 @@ fn entry(mut module: Module, name: &str, index: u32) -> Module {
     b.loc = then_loc;
     let then_region = b.region(&[], |b, _| {
         b.i32(&[], 2);
-        b.run(Op::Yield { operands: Default::default() }, &[]);
+        b.run(
+            Op::Yield {
+                operands: Default::default(),
+            },
+            &[],
+        );
     });
     b.loc = else_loc;
-    let else_region = Some(b.region(&[], |b, _| drop(b.run(Op::Yield { operands: Default::default() }, &[]))));
+    let else_region = Some(b.region(&[], |b, _| {
+        drop(b.run(
+            Op::Yield {
+                operands: Default::default(),
+            },
+            &[],
+        ))
+    }));
     b.loc = head;
     b.run(
         Op::If {

@@ -60,10 +60,7 @@ fn kept_names() {
     b.body.set_name(x, "width".into());
     let results = b.run(Op::GetTileBlockId {}, &[ty; 3]);
     b.body.set_name(results[1], "row".into());
-    let results = b.run(
-        Op::GetTensorShape { src: x },
-        &[ty; 3],
-    );
+    let results = b.run(Op::GetTensorShape { src: x }, &[ty; 3]);
     b.body.set_name(results[0], "size".into());
     let options = PrintOptions {
         names: Names::Kept,

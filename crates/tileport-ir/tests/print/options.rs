@@ -12,7 +12,12 @@ fn small() -> Module {
     let int = b.tile(&[2], E::I32);
     let then_region = b.region(&[], |b, _| {
         b.one(Op::Iota {}, int);
-        b.run(Op::Yield { operands: Default::default() }, &[]);
+        b.run(
+            Op::Yield {
+                operands: Default::default(),
+            },
+            &[],
+        );
     });
     b.run(
         Op::If {
@@ -96,7 +101,11 @@ fn one_operation_is_one_line() {
     let lines: Vec<_> = ops.iter().map(|&op| print_op(&module, entry, op)).collect();
     assert_eq!(
         lines,
-        ["%true = constant <i1: true> : tile<i1>", "if %true {...}", "return"]
+        [
+            "%true = constant <i1: true> : tile<i1>",
+            "if %true {...}",
+            "return"
+        ]
     );
 }
 
@@ -123,42 +132,43 @@ fn function_types() {
 /// As `tileirdisasm` 13.5.37 prints them.
 #[test]
 fn attributes_of_parameters() {
-    let module = Builder::new(|m| vec![m.types.intern(TileType::scalar(E::I32))]).finish_entry("kernel", |entry| {
-        let int = |n| Attr::Number(Number::int(E::I32, n));
-        let attrs = [
-            ("a.b", int(1)),
-            ("a.c", Attr::Bool(true)),
-            ("a.d", Attr::String("q\"x".into())),
-            ("a.e", Attr::Array(vec![int(1), Attr::Bool(false)])),
-            (
-                "a.g",
-                Attr::Predicate(Predicate::Bounded {
-                    lower: Some(0),
-                    upper: None,
-                }),
-            ),
-            (
-                "a.f",
-                Attr::Predicate(Predicate::DivBy {
-                    divisor: 16,
-                    every: None,
-                    along: None,
-                }),
-            ),
-            ("a.h", Attr::Dictionary(vec![("z".into(), int(2))])),
-            (
-                "a.i",
-                Attr::Hints(Hints(vec![(
-                    "sm_100".into(),
-                    vec![(
-                        "latency".into(),
-                        tileport_ir::attr::HintValue::Int(Number::int(E::I32, 1)),
-                    )],
-                )])),
-            ),
-        ];
-        entry.arg_attrs = vec![attrs.into_iter().map(|(n, a)| (n.into(), a)).collect()];
-    });
+    let module =
+        Builder::new(|m| vec![m.types.intern(TileType::scalar(E::I32))]).finish_entry("kernel", |entry| {
+            let int = |n| Attr::Number(Number::int(E::I32, n));
+            let attrs = [
+                ("a.b", int(1)),
+                ("a.c", Attr::Bool(true)),
+                ("a.d", Attr::String("q\"x".into())),
+                ("a.e", Attr::Array(vec![int(1), Attr::Bool(false)])),
+                (
+                    "a.g",
+                    Attr::Predicate(Predicate::Bounded {
+                        lower: Some(0),
+                        upper: None,
+                    }),
+                ),
+                (
+                    "a.f",
+                    Attr::Predicate(Predicate::DivBy {
+                        divisor: 16,
+                        every: None,
+                        along: None,
+                    }),
+                ),
+                ("a.h", Attr::Dictionary(vec![("z".into(), int(2))])),
+                (
+                    "a.i",
+                    Attr::Hints(Hints(vec![(
+                        "sm_100".into(),
+                        vec![(
+                            "latency".into(),
+                            tileport_ir::attr::HintValue::Int(Number::int(E::I32, 1)),
+                        )],
+                    )])),
+                ),
+            ];
+            entry.arg_attrs = vec![attrs.into_iter().map(|(n, a)| (n.into(), a)).collect()];
+        });
     let expected = "\
 entry @kernel(%arg0: tile<i32> {a.b = 1 : i32, a.c = true, a.d = \"q\\22x\", a.e = [1 : i32, false], \
 a.f = #cuda_tile.div_by<16>, a.g = #cuda_tile.bounded<0, ?>, a.h = {z = 2 : i32}, \
@@ -174,7 +184,14 @@ a.i = #cuda_tile.optimization_hints<sm_100 = {latency = 1}>}) {
 fn nesting_is_bounded() {
     let mut b = Builder::new(|_| vec![]);
     let condition = b.i1(&[], true);
-    let mut region = b.region(&[], |b, _| drop(b.run(Op::Yield { operands: Default::default() }, &[])));
+    let mut region = b.region(&[], |b, _| {
+        drop(b.run(
+            Op::Yield {
+                operands: Default::default(),
+            },
+            &[],
+        ))
+    });
     for _ in 0..100_000 {
         region = b.region(&[], |b, _| {
             b.run(
@@ -185,7 +202,12 @@ fn nesting_is_bounded() {
                 },
                 &[],
             );
-            b.run(Op::Yield { operands: Default::default() }, &[]);
+            b.run(
+                Op::Yield {
+                    operands: Default::default(),
+                },
+                &[],
+            );
         });
     }
     b.run(

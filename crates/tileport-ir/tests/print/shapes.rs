@@ -15,7 +15,14 @@ pub(crate) fn core() -> Module {
     let ty = b.tile(&[4, 8], E::F32);
     b.one(Op::Broadcast { source: r }, ty);
     let ty = b.tile(&[2, 8], E::F32);
-    b.one(Op::Cat { lhs: r, rhs: r, dim: 0 }, ty);
+    b.one(
+        Op::Cat {
+            lhs: r,
+            rhs: r,
+            dim: 0,
+        },
+        ty,
+    );
     let zero = b.i32(&[], 0);
     let extract = Op::Extract {
         source: r,

@@ -2,9 +2,7 @@
 
 use crate::build::{Builder, pointer_tile, tensor, tensor_type};
 use std::sync::Arc;
-use tileport_ir::attr::{
-    AtomicMode, HintValue, Hints, MemoryOrdering, MemoryScope, Number, PaddingValue,
-};
+use tileport_ir::attr::{AtomicMode, HintValue, Hints, MemoryOrdering, MemoryScope, Number, PaddingValue};
 use tileport_ir::{
     ElementType as E, GatherScatterViewType, Module, Op, PartitionViewType, StridedViewType, TensorViewType,
     TileType, Type, Value,
@@ -54,12 +52,15 @@ impl Tensor {
     }
 
     fn gather(&self, b: &mut Builder) -> Value {
-        let ty = b.module.types.intern(Type::GatherScatterView(GatherScatterViewType {
-            tile_shape: [16, 16].as_slice().into(),
-            tensor: self.ty.clone(),
-            sparse_dim: 1,
-            padding: None,
-        }));
+        let ty = b
+            .module
+            .types
+            .intern(Type::GatherScatterView(GatherScatterViewType {
+                tile_shape: [16, 16].as_slice().into(),
+                tensor: self.ty.clone(),
+                sparse_dim: 1,
+                padding: None,
+            }));
         let tensor_view = self.view;
         b.one(Op::MakeGatherScatterView { tensor_view }, ty)
     }

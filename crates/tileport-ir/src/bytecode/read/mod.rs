@@ -9,9 +9,7 @@ mod types;
 pub(super) use body::BodyReader;
 
 use super::cursor::{Cursor, Part, Read};
-use super::{
-    MAGIC, MALFORMED, PADDING, TRUNCATED, UNSUPPORTED, VERSION, attr_tag, function_flag, section,
-};
+use super::{MAGIC, MALFORMED, PADDING, TRUNCATED, UNSUPPORTED, VERSION, attr_tag, function_flag, section};
 use crate::attr::{AttrEnum, Dictionary, Hints, Visibility};
 use crate::{Diagnostic, Entry, Global, Item, Module, Span, Type, Types, Version};
 use debug::DebugReader;
@@ -54,7 +52,12 @@ fn layout(file: &[u8]) -> Read<(Version, Sections<'_>)> {
     if !super::is_bytecode(file) {
         let end = file.len().min(MAGIC.len());
         if MAGIC.starts_with(file) {
-            return Err(error(TRUNCATED, 0, end, "the file ends within the magic number of Tile IR bytecode"));
+            return Err(error(
+                TRUNCATED,
+                0,
+                end,
+                "the file ends within the magic number of Tile IR bytecode",
+            ));
         }
         let message = "this is not Tile IR bytecode: it does not begin with the bytes 7F `TileIR` 00";
         return Err(error(MALFORMED, 0, end, message));
@@ -103,10 +106,20 @@ fn header(cursor: &mut Cursor<'_>) -> Read<Version> {
     let at = |message: String| error(VERSION, start, cursor.pos(), message);
     if tag & 1 != 0 {
         let message = format!("the file uses preview features of {major}.{minor}, whose format is not fixed");
-        return Err(Box::new(at(message).help("export the kernel without preview features")));
+        return Err(Box::new(
+            at(message).help("export the kernel without preview features"),
+        ));
     }
-    let name = if tag == 0 { format!("{major}.{minor}") } else { format!("{major}.{minor}.{tag}") };
-    let version = if tag == 0 { Version::from_numbers(major, minor) } else { None };
+    let name = if tag == 0 {
+        format!("{major}.{minor}")
+    } else {
+        format!("{major}.{minor}.{tag}")
+    };
+    let version = if tag == 0 {
+        Version::from_numbers(major, minor)
+    } else {
+        None
+    };
     version.ok_or_else(|| {
         let (oldest, newest) = (Version::OLDEST, Version::NEWEST);
         let message = format!("the file has version {name}, but only {oldest} to {newest} are known");
@@ -129,12 +142,14 @@ fn section_payload<'a>(
     if aligned {
         alignment = cursor.varint("the alignment of a section")?;
         if !alignment.is_power_of_two() {
-            let message = format!("the {name} section is aligned to {alignment} bytes, which is no power of two");
+            let message =
+                format!("the {name} section is aligned to {alignment} bytes, which is no power of two");
             return Err(cursor.malformed(start, message));
         }
     }
     if required > 0 && alignment % required != 0 {
-        let message = format!("the {name} section is aligned to {alignment} bytes, but must be to {required}");
+        let message =
+            format!("the {name} section is aligned to {alignment} bytes, but must be to {required}");
         return Err(cursor.malformed(start, message));
     }
     let gap = usize::try_from(alignment).unwrap_or(usize::MAX);
@@ -149,7 +164,11 @@ fn section_payload<'a>(
     Ok(Cursor::new(file, payload, payload + length, Part::Section(name)))
 }
 
-fn read_module(file: &[u8], version: Version, sections: &Sections<'_>) -> Result<(Module, Version), Vec<Diagnostic>> {
+fn read_module(
+    file: &[u8],
+    version: Version,
+    sections: &Sections<'_>,
+) -> Result<(Module, Version), Vec<Diagnostic>> {
     let section = |id: u8| sections.get(usize::from(id)).copied().flatten();
     let prepare = || -> Read<_> {
         let need = |id: u8| {
@@ -214,8 +233,9 @@ fn read_globals(mut cursor: Cursor<'_>, context: &mut Context<'_>, items: &mut V
         if context.version >= Version::V13_3 {
             let at = cursor.pos();
             let code = cursor.varint("the visibility of a global")?;
-            visibility = Visibility::from_code(code)
-                .ok_or_else(|| cursor.malformed(at, format!("global `@{name}` has the unknown visibility {code}")))?;
+            visibility = Visibility::from_code(code).ok_or_else(|| {
+                cursor.malformed(at, format!("global `@{name}` has the unknown visibility {code}"))
+            })?;
             constant = cursor.varint("whether a global is constant")? != 0;
         }
         items.push(Item::Global(Global {
@@ -251,27 +271,39 @@ fn read_functions<'a>(
 }
 
 /// Reads one entry. The outer error ends the reading of the section; the inner one is confined to the body.
-fn read_function<'a>(file: &'a [u8], cursor: &mut Cursor<'a>, context: &mut Context<'a>) -> Read<Read<Entry>> {
+fn read_function<'a>(
+    file: &'a [u8],
+    cursor: &mut Cursor<'a>,
+    context: &mut Context<'a>,
+) -> Read<Read<Entry>> {
     let start = cursor.pos();
     let (name_text, name) = context.strings.name_in_file(cursor, "the name of a function")?;
     let signature_at = cursor.pos();
     let signature = context.type_id(cursor, "the type of a function")?;
     let Some(Type::Function(signature)) = context.types.get(signature).cloned() else {
-        return Err(cursor.malformed(signature_at, format!("the type of entry `@{name}` is not a function type")));
+        return Err(cursor.malformed(
+            signature_at,
+            format!("the type of entry `@{name}` is not a function type"),
+        ));
     };
     let flags_at = cursor.pos();
     let flags = cursor.byte("the flags of a function")?;
     let known = function_flag::PRIVATE | function_flag::KERNEL | function_flag::HINTS;
     let unsupported = |message: String| error(UNSUPPORTED, flags_at, flags_at + 1, message);
     if flags & !known != 0 {
-        return Err(cursor.malformed(flags_at, format!("function `@{name}` has the unknown flags {flags:#04x}")));
+        return Err(cursor.malformed(
+            flags_at,
+            format!("function `@{name}` has the unknown flags {flags:#04x}"),
+        ));
     }
     if flags & function_flag::KERNEL == 0 {
         let message = format!("function `@{name}` is not a kernel; modules hold entries only");
         return Err(unsupported(message));
     }
     if flags & function_flag::PRIVATE != 0 {
-        return Err(unsupported(format!("entry `@{name}` is private, but entries are always public")));
+        return Err(unsupported(format!(
+            "entry `@{name}` is private, but entries are always public"
+        )));
     }
     let mut locations = context.debug.locations(cursor, &name)?;
     let hints = read_entry_hints(cursor, context, flags)?;
@@ -282,7 +314,9 @@ fn read_function<'a>(file: &'a [u8], cursor: &mut Cursor<'a>, context: &mut Cont
     let span = cursor.span_from(start);
     let body_cursor = Cursor::new(file, body_start, body_start + length, Part::Body(name_text));
     let read_body = |context: &mut Context<'a>| -> Read<Entry> {
-        let loc = context.debug.next(&mut locations, &mut context.strings, context.version)?;
+        let loc = context
+            .debug
+            .next(&mut locations, &mut context.strings, context.version)?;
         let body = BodyReader::new(body_cursor, context, &signature.inputs, locations).read()?;
         Ok(Entry {
             name,
@@ -323,7 +357,10 @@ fn read_arg_attrs(
     }
     let start = cursor.pos();
     let wrong = |cursor: &Cursor<'_>, what: &str| {
-        cursor.malformed(start, format!("the argument attributes of entry `@{name}` are {what}"))
+        cursor.malformed(
+            start,
+            format!("the argument attributes of entry `@{name}` are {what}"),
+        )
     };
     if cursor.varint("the argument attributes of an entry")? != attr_tag::ARRAY {
         return Err(wrong(cursor, "no list"));
@@ -340,7 +377,11 @@ fn read_arg_attrs(
         list.push(context.dictionary(cursor, 0)?);
     }
     // No attributes for any parameter is what the empty list says, too.
-    Ok(if list.iter().all(Vec::is_empty) { Vec::new() } else { list })
+    Ok(if list.iter().all(Vec::is_empty) {
+        Vec::new()
+    } else {
+        list
+    })
 }
 
 /// Sections may be filled up behind their content.

@@ -3,9 +3,9 @@
 use super::super::constants;
 use super::super::cursor::{Cursor, Part, Read};
 use super::{Context, Name};
+use crate::TypeId;
 use crate::attr::{ByteString, Elements};
 use crate::types::{ElementType, TileElement};
-use crate::TypeId;
 use rustc_hash::FxHashMap;
 
 /// The places of a table's items: a count, padding, an offset for each, and then the items without gaps.
@@ -67,11 +67,15 @@ impl<'a> Table<'a> {
             let head = start - (count - index) * width;
             let wrong = |what: String| super::error(super::MALFORMED, head, head + width, what);
             if offset < before {
-                let message = format!("{kind} {index} begins at offset {offset}, before the {kind} in front of it");
+                let message =
+                    format!("{kind} {index} begins at offset {offset}, before the {kind} in front of it");
                 return Err(wrong(message));
             }
             if offset > (end - start) as u64 {
-                let message = format!("{kind} {index} begins at offset {offset}, but there are only {} bytes", end - start);
+                let message = format!(
+                    "{kind} {index} begins at offset {offset}, but there are only {} bytes",
+                    end - start
+                );
                 return Err(wrong(message));
             }
             before = offset;
@@ -84,8 +88,7 @@ impl<'a> Table<'a> {
     }
 
     fn offset(&self, index: usize) -> Option<u64> {
-        let at = index * self.width;
-        let bytes = self.offsets.get(at..at + self.width)?;
+        let bytes = self.offsets.chunks_exact(self.width).nth(index)?;
         Some(bytes.iter().rev().fold(0, |value, b| value << 8 | u64::from(*b)))
     }
 
@@ -145,7 +148,11 @@ impl<'a> Strings<'a> {
     }
 
     /// The same, also as it lies in the file.
-    pub(super) fn name_in_file(&mut self, cursor: &mut Cursor<'_>, item: &'static str) -> Read<(&'a str, Name)> {
+    pub(super) fn name_in_file(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        item: &'static str,
+    ) -> Read<(&'a str, Name)> {
         let start = cursor.pos();
         let (text, name) = self.text_in_file(cursor, item)?;
         if name.is_empty() {
@@ -162,8 +169,12 @@ impl<'a> Strings<'a> {
             return Ok(text.clone());
         }
         let bytes = string.bytes(string.remaining(), item)?;
-        let text = std::str::from_utf8(bytes)
-            .map_err(|_| cursor.malformed(start, format!("{} is string {index}, which is not UTF-8", cursor.named(item))))?;
+        let text = std::str::from_utf8(bytes).map_err(|_| {
+            cursor.malformed(
+                start,
+                format!("{} is string {index}, which is not UTF-8", cursor.named(item)),
+            )
+        })?;
         let found = (text, Name::from(text));
         if let Some(slot) = slot {
             *slot = Some(found.clone());
@@ -172,7 +183,11 @@ impl<'a> Strings<'a> {
     }
 
     /// A string of any bytes.
-    pub(in super::super) fn byte_string(&mut self, cursor: &mut Cursor<'_>, item: &'static str) -> Read<ByteString> {
+    pub(in super::super) fn byte_string(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        item: &'static str,
+    ) -> Read<ByteString> {
         let (index, mut string) = self.table.look_up(cursor, item)?;
         let slot = self.byte_strings.get_mut(index);
         if let Some(Some(bytes)) = slot.as_deref() {
@@ -222,7 +237,12 @@ impl Context<'_> {
     }
 
     /// Reads the number of a constant, whose elements are those of a tile of the given type.
-    pub(in super::super) fn elements(&mut self, cursor: &mut Cursor<'_>, ty: TypeId, item: &'static str) -> Read<Elements> {
+    pub(in super::super) fn elements(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        ty: TypeId,
+        item: &'static str,
+    ) -> Read<Elements> {
         let start = cursor.pos();
         let tile = self.types.get(ty).and_then(|t| t.as_tile());
         let shape = tile.and_then(|t| match t.element {
@@ -231,7 +251,8 @@ impl Context<'_> {
         });
         let Some((element, count)) = shape else {
             let item = cursor.named(item);
-            let message = format!("{item} has a type that is not a tile of numbers with a known number of elements");
+            let message =
+                format!("{item} has a type that is not a tile of numbers with a known number of elements");
             return Err(cursor.malformed(start, message));
         };
         let (index, mut constant) = self.constants.table.look_up(cursor, item)?;
@@ -249,7 +270,9 @@ impl Context<'_> {
             );
             cursor.malformed(start, message)
         })?;
-        self.constants.decoded.insert((index, element, count), elements.clone());
+        self.constants
+            .decoded
+            .insert((index, element, count), elements.clone());
         Ok(elements)
     }
 }

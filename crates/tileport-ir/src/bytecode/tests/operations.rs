@@ -6,7 +6,7 @@ use crate::attr::{Elements, Number, Overflow, RoundingMode};
 use crate::op::Values;
 use crate::requirements::{Feature, minimum_version, requirements};
 use crate::types::{ElementType, TileType};
-use crate::{LocId, Loc, Module, Op, Opcode, Version};
+use crate::{Loc, LocId, Module, Op, Opcode, Version};
 use std::collections::BTreeSet;
 
 /// Writes and reads a module in all versions, and checks that the versions that cannot hold it say so.
@@ -21,7 +21,10 @@ fn all_versions(module: &Module, label: &str) {
             assert_eq!(write(&again, version).unwrap(), bytes, "{label} in {version}");
         } else {
             let problems = write(module, version).expect_err(label);
-            let expected = requirements(module).into_iter().filter(|r| r.version > version).count();
+            let expected = requirements(module)
+                .into_iter()
+                .filter(|r| r.version > version)
+                .count();
             assert_eq!(problems.len(), expected, "{label}");
             for problem in problems {
                 assert!(problem.help.is_some_and(|h| h.ends_with("or newer")), "{label}");
@@ -74,10 +77,20 @@ fn locations_round_trip_and_others_are_dropped() {
     let mut draft = Draft::new();
     let locs = sample::locations(&mut draft.module);
     let debug = &mut draft.module.debug;
-    let outside = debug.loc(Loc::File { file: "a.py".into(), line: 1, column: 2 });
-    let named = debug.loc(Loc::Named { name: "n".into(), child: locs[1] });
+    let outside = debug.loc(Loc::File {
+        file: "a.py".into(),
+        line: 1,
+        column: 2,
+    });
+    let named = debug.loc(Loc::Named {
+        name: "n".into(),
+        child: locs[1],
+    });
     let fused = debug.loc(Loc::Fused(vec![locs[0], outside]));
-    let call = debug.loc(Loc::CallSite { callee: outside, caller: outside });
+    let call = debug.loc(Loc::CallSite {
+        callee: outside,
+        caller: outside,
+    });
     let written = [locs.clone(), vec![outside, named, fused, call]].concat();
     let mut expected = locs.clone();
     expected.extend([LocId::UNKNOWN, locs[1], locs[0], LocId::UNKNOWN]);
@@ -91,14 +104,23 @@ fn locations_round_trip_and_others_are_dropped() {
     let body = &again.entries().next().unwrap().body;
     let ops = body.region_ops(body.root());
     for (i, &want) in expected.iter().enumerate() {
-        assert_eq!(describe(&again, body.loc(ops[i])), describe(&module, want), "location {i}");
+        assert_eq!(
+            describe(&again, body.loc(ops[i])),
+            describe(&module, want),
+            "location {i}"
+        );
     }
 }
 
 /// A location without handles.
 fn describe(module: &Module, loc: LocId) -> String {
     match &module.debug[loc] {
-        Loc::Scoped { file, line, column, scope } => {
+        Loc::Scoped {
+            file,
+            line,
+            column,
+            scope,
+        } => {
             format!("{file}:{line}:{column} in {}", describe_scope(module, *scope))
         }
         Loc::CallSite { callee, caller } => {
@@ -113,13 +135,29 @@ fn describe_scope(module: &Module, scope: crate::ScopeId) -> String {
     match &module.debug[scope] {
         File { name, directory } => format!("{directory}/{name}"),
         CompileUnit { file } => format!("unit {}", describe_scope(module, *file)),
-        Subprogram { file, line, name, linkage_name, compile_unit, scope_line } => format!(
+        Subprogram {
+            file,
+            line,
+            name,
+            linkage_name,
+            compile_unit,
+            scope_line,
+        } => format!(
             "{name} {linkage_name} {line} {scope_line} {} {}",
             describe_scope(module, *file),
             describe_scope(module, *compile_unit)
         ),
-        LexicalBlock { scope, file, line, column } => {
-            format!("block {line}:{column} {} {}", describe_scope(module, *file), describe_scope(module, *scope))
+        LexicalBlock {
+            scope,
+            file,
+            line,
+            column,
+        } => {
+            format!(
+                "block {line}:{column} {} {}",
+                describe_scope(module, *file),
+                describe_scope(module, *scope)
+            )
         }
     }
 }
@@ -134,16 +172,25 @@ fn nested_regions_keep_values_apart() {
     let arg = draft.body.block(inner_block).args[1];
     let body = &mut draft.body;
     let span = crate::Span::NONE;
-    let yields = |v| Op::Yield { operands: Values::from_slice(&[v]) };
+    let yields = |v| Op::Yield {
+        operands: Values::from_slice(&[v]),
+    };
     let neg = body.append_op(inner_block, Op::NegF { source: arg }, &[ty], LocId::UNKNOWN, span);
     let value = body.result(neg, 0).unwrap();
     body.append_op(inner_block, yields(value), &[], LocId::UNKNOWN, span);
     let condition = body.args()[0];
-    let nested = Op::If { condition, then_region: inner, else_region: None };
+    let nested = Op::If {
+        condition,
+        then_region: inner,
+        else_region: None,
+    };
     let nested = body.append_op(outer_block, nested, &[ty], LocId::UNKNOWN, span);
     let value = body.result(nested, 0).unwrap();
     body.append_op(outer_block, yields(value), &[], LocId::UNKNOWN, span);
-    let op = Op::Loop { init_values: Values::from_slice(&[condition]), body: outer };
+    let op = Op::Loop {
+        init_values: Values::from_slice(&[condition]),
+        body: outer,
+    };
     let id = draft.append(op, &[ty, ty]);
     let last = draft.body.result(id, 1).unwrap();
     draft.append(Op::NegF { source: last }, &[ty]);
@@ -153,8 +200,15 @@ fn nested_regions_keep_values_apart() {
     let body = &again.entries().next().unwrap().body;
     let ops = body.region_ops(body.root());
     // The last operation uses the second result of the loop, and the spans nest.
-    assert_eq!(body.op(ops[1]), &Op::NegF { source: body.result(ops[0], 1).unwrap() });
-    let Op::Loop { body: region, .. } = body.op(ops[0]) else { panic!("no loop") };
+    assert_eq!(
+        body.op(ops[1]),
+        &Op::NegF {
+            source: body.result(ops[0], 1).unwrap()
+        }
+    );
+    let Op::Loop { body: region, .. } = body.op(ops[0]) else {
+        panic!("no loop")
+    };
     let inner = body.region_ops(*region)[0];
     assert!(body.span(ops[0]).start < body.span(inner).start && body.span(inner).end < body.span(ops[0]).end);
     assert_eq!(body.span(ops[0]).end, body.span(ops[1]).start);
@@ -164,10 +218,19 @@ fn nested_regions_keep_values_apart() {
 fn print_gains_its_token_in_13_2() {
     let mut draft = Draft::new();
     let token = draft.module.types.token();
-    let print = || Op::PrintTko { str: "x".into(), args: Values::new(), token: None };
+    let print = || Op::PrintTko {
+        str: "x".into(),
+        args: Values::new(),
+        token: None,
+    };
     let ty = draft.params[0];
     draft.append(print(), &[token]);
-    let neg = draft.append(Op::NegF { source: draft.body.args()[0] }, &[ty]);
+    let neg = draft.append(
+        Op::NegF {
+            source: draft.body.args()[0],
+        },
+        &[ty],
+    );
     let value = draft.body.result(neg, 0).unwrap();
     draft.append(Op::NegF { source: value }, &[ty]);
     let module = draft.finish("k");
@@ -179,13 +242,23 @@ fn print_gains_its_token_in_13_2() {
     let token = draft.module.types.token();
     let id = draft.append(print(), &[token]);
     let value = draft.body.result(id, 0);
-    draft.append(Op::PrintTko { str: "y".into(), args: Values::new(), token: value }, &[token]);
+    draft.append(
+        Op::PrintTko {
+            str: "y".into(),
+            args: Values::new(),
+            token: value,
+        },
+        &[token],
+    );
     let problems = write(&draft.finish("k"), Version::V13_1).unwrap_err();
     let texts: Vec<_> = problems.iter().map(ToString::to_string).collect();
-    assert_eq!(texts, [
-        "the use of `result_token` of operation `print_tko` in entry `@k` needs bytecode version 13.2, but 13.1 is to be written",
-        "`token` of operation `print_tko` in entry `@k` needs bytecode version 13.2, but 13.1 is to be written",
-    ]);
+    assert_eq!(
+        texts,
+        [
+            "the use of `result_token` of operation `print_tko` in entry `@k` needs bytecode version 13.2, but 13.1 is to be written",
+            "`token` of operation `print_tko` in entry `@k` needs bytecode version 13.2, but 13.1 is to be written",
+        ]
+    );
     assert_eq!(problems[0].help.as_deref(), Some("write version 13.2 or newer"));
 }
 
@@ -194,15 +267,30 @@ fn older_versions_mean_the_default() {
     let mut draft = Draft::new();
     let ty = draft.params[0];
     let source = draft.body.args()[0];
-    let exp = |rounding_mode| Op::Exp { source, rounding_mode };
+    let exp = |rounding_mode| Op::Exp {
+        source,
+        rounding_mode,
+    };
     draft.append(exp(RoundingMode::Full), &[ty]);
-    draft.append(Op::NegI { source, overflow: Overflow::None }, &[ty]);
+    draft.append(
+        Op::NegI {
+            source,
+            overflow: Overflow::None,
+        },
+        &[ty],
+    );
     let module = draft.finish("k");
     let (_, again) = round_trip(&module, Version::V13_1);
     same(&module, &again).unwrap();
     let mut draft = Draft::new();
     draft.append(exp(RoundingMode::Approx), &[ty]);
-    draft.append(Op::NegI { source, overflow: Overflow::NoWrap }, &[ty]);
+    draft.append(
+        Op::NegI {
+            source,
+            overflow: Overflow::NoWrap,
+        },
+        &[ty],
+    );
     let (version, reasons) = minimum_version(&draft.finish("k"));
     assert_eq!(version, Version::V13_3);
     assert_eq!(reasons.len(), 1);
@@ -222,9 +310,15 @@ fn constants_lie_as_the_vendor_lays_them() {
     let packed = decode(I1, 16, &[0xA5, 0x0F]).unwrap();
     assert_eq!(bits(&packed, 9), [1, 0, 1, 0, 0, 1, 0, 1, 1]);
     assert_eq!(encode(I1, &packed), [0xA5, 0x0F]);
-    assert_eq!(encode(I1, &Elements::splat(Number { element: I1, bits: 1 })), [0xFF]);
+    assert_eq!(
+        encode(I1, &Elements::splat(Number { element: I1, bits: 1 })),
+        [0xFF]
+    );
     assert_eq!(decode(I1, 16, &[0; 16]), None);
-    assert_eq!(decode(TF32, 2, &[0, 0xFC, 1]).unwrap().get(TF32, 1).unwrap().bits, 0x1_FC00);
+    assert_eq!(
+        decode(TF32, 2, &[0, 0xFC, 1]).unwrap().get(TF32, 1).unwrap().bits,
+        0x1_FC00
+    );
     assert_eq!(decode(TF32, 2, &[0; 8]), None);
     // Four bits take a byte, of which the upper half does not count.
     assert_eq!(decode(F4E2M1FN, 2, &[0xF3, 0x13]), decode(F4E2M1FN, 2, &[3]));

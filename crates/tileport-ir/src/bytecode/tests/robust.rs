@@ -9,7 +9,11 @@ fn check(bytes: &[u8], problems: &[Diagnostic]) {
     assert!(!problems.is_empty());
     for problem in problems {
         let (start, end) = (problem.span.start as usize, problem.span.end as usize);
-        assert!(start <= end && end <= bytes.len(), "{problem:?} points outside of {} bytes", bytes.len());
+        assert!(
+            start <= end && end <= bytes.len(),
+            "{problem:?} points outside of {} bytes",
+            bytes.len()
+        );
     }
 }
 
@@ -29,7 +33,7 @@ fn mutations_are_read_or_refused() {
         .into_iter()
         .filter_map(|v| write(&sample::everything(), v).ok())
         .collect();
-    let mut random = Random(0xDEC0_DE);
+    let mut random = Random(0xDEC0DE);
     let mut read_well = 0;
     for round in 0..rounds {
         let mut bytes = files[round % files.len()].clone();
@@ -57,5 +61,8 @@ fn mutations_are_read_or_refused() {
             Err(problems) => check(&bytes, &problems),
         }
     }
-    assert!(read_well > rounds / 100, "only {read_well} of {rounds} mutations were read");
+    assert!(
+        read_well > rounds / 100,
+        "only {read_well} of {rounds} mutations were read"
+    );
 }

@@ -3,8 +3,8 @@
 use crate::attr::{Attr, AttrEnum, ByteString, Elements, HintValue, Hints, Number, Predicate, Visibility};
 use crate::op::{Bools, FieldKind, FieldValue, Numbers, OpFacts, ResultLayout, Values};
 use crate::types::{
-    Dim, ElementType, FunctionType, GatherScatterViewType, Ints, PartitionViewType, PointerType, StridedViewType,
-    TensorViewType, TileElement, TileType,
+    Dim, ElementType, FunctionType, GatherScatterViewType, Ints, PartitionViewType, PointerType,
+    StridedViewType, TensorViewType, TileElement, TileType,
 };
 use crate::{
     Body, Entry, Global, Item, Loc, LocId, Module, Op, OpId, Opcode, Scope, Span, Type, TypeId, Types, Value,
@@ -53,14 +53,23 @@ impl Draft {
 
     pub(super) fn append(&mut self, op: Op, results: &[TypeId]) -> OpId {
         let block = self.body.entry_block(self.body.root()).unwrap();
-        self.body.append_op(block, op, results, LocId::UNKNOWN, Span::NONE)
+        self.body
+            .append_op(block, op, results, LocId::UNKNOWN, Span::NONE)
     }
 
     pub(super) fn finish(mut self, name: &str) -> Module {
-        self.append(Op::Return { operands: Values::new() }, &[]);
+        self.append(
+            Op::Return {
+                operands: Values::new(),
+            },
+            &[],
+        );
         self.module.items.push(Item::Entry(Box::new(Entry {
             name: name.into(),
-            signature: FunctionType { inputs: self.params, results: Vec::new() },
+            signature: FunctionType {
+                inputs: self.params,
+                results: Vec::new(),
+            },
             hints: None,
             arg_attrs: Vec::new(),
             body: self.body,
@@ -73,7 +82,11 @@ impl Draft {
     /// Adds an operation with made-up fields.
     pub(super) fn made_up(&mut self, opcode: Opcode, random: &mut Random) -> OpId {
         let facts = opcode.facts();
-        let fields: Vec<FieldValue> = facts.fields.iter().map(|f| self.field(f.kind, f.name, random)).collect();
+        let fields: Vec<FieldValue> = facts
+            .fields
+            .iter()
+            .map(|f| self.field(f.kind, f.name, random))
+            .collect();
         let op = Op::from_fields(opcode, fields).unwrap();
         let count = match facts.results {
             ResultLayout::Open => random.below(3),
@@ -113,7 +126,9 @@ impl Draft {
     fn field(&mut self, kind: FieldKind, name: &str, random: &mut Random) -> FieldValue {
         match kind {
             FieldKind::Operand => FieldValue::Operand(self.value(random)),
-            FieldKind::OptionalOperand => FieldValue::OptionalOperand(random.flip().then(|| self.value(random))),
+            FieldKind::OptionalOperand => {
+                FieldValue::OptionalOperand(random.flip().then(|| self.value(random)))
+            }
             FieldKind::Operands => FieldValue::Operands(self.values(random)),
             FieldKind::Region => FieldValue::Region(self.region(random)),
             FieldKind::OptionalRegion => {
@@ -123,13 +138,17 @@ impl Draft {
             FieldKind::Bool => FieldValue::Bool(random.flip()),
             FieldKind::Int => FieldValue::Int((random.next() >> (1 + random.below(60))) as i64),
             FieldKind::Enum(facts) => FieldValue::Enum(facts.cases[random.below(facts.cases.len())].1),
-            FieldKind::OptionalEnum(facts) => {
-                FieldValue::OptionalEnum(random.flip().then(|| facts.cases[random.below(facts.cases.len())].1))
-            }
+            FieldKind::OptionalEnum(facts) => FieldValue::OptionalEnum(
+                random
+                    .flip()
+                    .then(|| facts.cases[random.below(facts.cases.len())].1),
+            ),
             FieldKind::Hints => FieldValue::Hints(random.flip().then(|| Box::new(hints(random)))),
             FieldKind::Bytes => FieldValue::Bytes(ByteString::from(&b"50 % \xFF\0"[..random.below(8)])),
             FieldKind::Symbol => FieldValue::Symbol(["g", "größe"][random.below(2)].into()),
-            FieldKind::Ints => FieldValue::Ints((0..random.below(5)).map(|_| random.next() as i32 >> 1).collect()),
+            FieldKind::Ints => {
+                FieldValue::Ints((0..random.below(5)).map(|_| random.next() as i32 >> 1).collect())
+            }
             FieldKind::Bools => {
                 let mut list: Bools = (0..random.below(4)).map(|_| random.flip()).collect();
                 // All false is kept as the empty list.
@@ -145,7 +164,9 @@ impl Draft {
                 let length = if random.flip() { 4 } else { 8 };
                 FieldValue::Elements(Elements::from_bytes(ElementType::F32, 2, &bytes[..length]).unwrap())
             }
-            FieldKind::Numbers => FieldValue::Numbers((0..random.below(4)).map(|_| number(random)).collect::<Numbers>()),
+            FieldKind::Numbers => {
+                FieldValue::Numbers((0..random.below(4)).map(|_| number(random)).collect::<Numbers>())
+            }
         }
     }
 }
@@ -174,11 +195,22 @@ pub(super) fn hints(random: &mut Random) -> Hints {
 }
 
 pub(super) fn predicate(random: &mut Random) -> Predicate {
-    let mut maybe = || random.flip().then(|| random.next() as i64 >> (random.next() % 60));
+    let mut maybe = || {
+        random
+            .flip()
+            .then(|| random.next() as i64 >> (random.next() % 60))
+    };
     match (maybe(), maybe()) {
         (None, _) => Predicate::SameElements(Ints::from_slice(&[1, 64, -3])),
-        (Some(_), None) => Predicate::DivBy { divisor: 1 << 63, every: maybe(), along: maybe() },
-        (Some(_), Some(_)) => Predicate::Bounded { lower: maybe(), upper: maybe() },
+        (Some(_), None) => Predicate::DivBy {
+            divisor: 1 << 63,
+            every: maybe(),
+            along: maybe(),
+        },
+        (Some(_), Some(_)) => Predicate::Bounded {
+            lower: maybe(),
+            upper: maybe(),
+        },
     }
 }
 
@@ -189,10 +221,21 @@ pub(super) fn all_types(types: &mut Types) -> Vec<TypeId> {
     for facts in crate::types::ELEMENT_TYPES {
         list.push(types.intern(TileType::new(&[2, 1], facts.element)));
     }
-    for attr in [None, Some(PointerAttr::None), Some(PointerAttr::Unicast), Some(PointerAttr::Multicast)] {
-        let pointer = PointerType { pointee: ElementType::BF16, attr };
+    for attr in [
+        None,
+        Some(PointerAttr::None),
+        Some(PointerAttr::Unicast),
+        Some(PointerAttr::Multicast),
+    ] {
+        let pointer = PointerType {
+            pointee: ElementType::BF16,
+            attr,
+        };
         let element = TileElement::Pointer(pointer);
-        list.push(types.intern(TileType { shape: Ints::from_slice(&[4]), element }));
+        list.push(types.intern(TileType {
+            shape: Ints::from_slice(&[4]),
+            element,
+        }));
         let tensor = Arc::new(TensorViewType {
             element: ElementType::F16,
             shape: Ints::from_slice(&[Dim::Dynamic, Dim::Static(64)]),
@@ -233,18 +276,27 @@ pub(super) fn all_attrs(types: &mut Types) -> Vec<(Arc<str>, Attr)> {
     let ty = tile(types);
     let elements = Elements::from_bytes(ElementType::F32, 2, &[1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
     let list = [
-        Attr::Number(Number { element: ElementType::F64, bits: 0xFFF0_0000_0000_0000 }),
+        Attr::Number(Number {
+            element: ElementType::F64,
+            bits: 0xFFF0_0000_0000_0000,
+        }),
         Attr::Number(Number::int(ElementType::I16, -2)),
         Attr::Bool(true),
         Attr::Type(ty),
         Attr::String(ByteString::from("text")),
         Attr::Array(vec![Attr::Bool(false), Attr::Array(Vec::new())]),
         Attr::Elements(ty, elements),
-        Attr::Predicate(Predicate::Bounded { lower: Some(-1), upper: None }),
+        Attr::Predicate(Predicate::Bounded {
+            lower: Some(-1),
+            upper: None,
+        }),
         Attr::Dictionary(vec![("inner".into(), Attr::Bool(true))]),
         Attr::Hints(hints(&mut random)),
     ];
-    list.into_iter().enumerate().map(|(i, a)| (format!("test.{i}").into(), a)).collect()
+    list.into_iter()
+        .enumerate()
+        .map(|(i, a)| (format!("test.{i}").into(), a))
+        .collect()
 }
 
 /// A module with every operation, type, attribute and kind of location, for 13.5.
@@ -257,13 +309,21 @@ pub(super) fn everything() -> Module {
             draft.made_up(opcode, &mut random);
         }
     }
-    let arguments = types.iter().map(|&t| draft.body.add_block_arg(draft.body.entry_block(draft.body.root()).unwrap(), t));
+    let arguments = types.iter().map(|&t| {
+        draft
+            .body
+            .add_block_arg(draft.body.entry_block(draft.body.root()).unwrap(), t)
+    });
     let count = arguments.count();
     assert_eq!(count, types.len());
     draft.params.extend(types);
     let attrs = all_attrs(&mut draft.module.types);
     let locs = locations(&mut draft.module);
-    let ops: Vec<OpId> = draft.body.block(draft.body.entry_block(draft.body.root()).unwrap()).ops.clone();
+    let ops: Vec<OpId> = draft
+        .body
+        .block(draft.body.entry_block(draft.body.root()).unwrap())
+        .ops
+        .clone();
     for (i, &op) in ops.iter().enumerate() {
         draft.body.set_loc(op, locs[i % locs.len()]);
     }
@@ -271,16 +331,19 @@ pub(super) fn everything() -> Module {
     let mut module = draft.finish("everything");
     let i1 = module.types.intern(TileType::new(&[16], ElementType::I1));
     let bits: Vec<u8> = (0..16).map(|i| u8::from(i % 3 == 0)).collect();
-    module.items.insert(0, Item::Global(Global {
-        name: "g".into(),
-        ty: i1,
-        value: Elements::from_bytes(ElementType::I1, 16, &bits).unwrap(),
-        alignment: 64,
-        constant: true,
-        visibility: Visibility::Private,
-        loc: LocId::UNKNOWN,
-        span: Span::NONE,
-    }));
+    module.items.insert(
+        0,
+        Item::Global(Global {
+            name: "g".into(),
+            ty: i1,
+            value: Elements::from_bytes(ElementType::I1, 16, &bits).unwrap(),
+            alignment: 64,
+            constant: true,
+            visibility: Visibility::Private,
+            loc: LocId::UNKNOWN,
+            span: Span::NONE,
+        }),
+    );
     module.producer = Some("test 1.0".into());
     let entry = module.entries_mut().next().unwrap();
     entry.hints = Some(hints(&mut Random(99)));
@@ -293,7 +356,10 @@ pub(super) fn everything() -> Module {
 /// Locations of every kind that bytecode holds, the first of which is scoped.
 pub(super) fn locations(module: &mut Module) -> Vec<LocId> {
     let debug = &mut module.debug;
-    let file = debug.scope(Scope::File { name: "k.py".into(), directory: "/src".into() });
+    let file = debug.scope(Scope::File {
+        name: "k.py".into(),
+        directory: "/src".into(),
+    });
     let compile_unit = debug.scope(Scope::CompileUnit { file });
     let subprogram = debug.scope(Scope::Subprogram {
         file,
@@ -303,11 +369,24 @@ pub(super) fn locations(module: &mut Module) -> Vec<LocId> {
         compile_unit,
         scope_line: 4,
     });
-    let block = debug.scope(Scope::LexicalBlock { scope: subprogram, file, line: 300, column: 0 });
-    let at = |scope| Loc::Scoped { file: "/src/k.py".into(), line: 5, column: 1_000, scope };
+    let block = debug.scope(Scope::LexicalBlock {
+        scope: subprogram,
+        file,
+        line: 300,
+        column: 0,
+    });
+    let at = |scope| Loc::Scoped {
+        file: "/src/k.py".into(),
+        line: 5,
+        column: 1_000,
+        scope,
+    };
     let a = debug.loc(at(subprogram));
     let b = debug.loc(at(block));
     let c = debug.loc(Loc::CallSite { callee: b, caller: a });
-    let d = debug.loc(Loc::CallSite { callee: c, caller: LocId::UNKNOWN });
+    let d = debug.loc(Loc::CallSite {
+        callee: c,
+        caller: LocId::UNKNOWN,
+    });
     vec![a, b, LocId::UNKNOWN, c, d]
 }

@@ -33,7 +33,10 @@ impl<'m> DebugWriter<'m> {
     pub(super) fn begin(&mut self, entry: &Entry, strings: &mut Table, version: Version) -> u64 {
         let body = &entry.body;
         let mut any = self.can_hold(entry.loc);
-        body.walk(|op| any |= self.can_hold(body.loc(op)));
+        // Most modules have a location for each entry, or none at all.
+        if !any && self.module.debug.locs().len() > 1 {
+            body.walk(|op| any |= self.can_hold(body.loc(op)));
+        }
         if !any {
             self.lists.push(Vec::new());
             return 0;

@@ -27,6 +27,9 @@ enum State {
     Attr(Spanned),
 }
 
+/// Where an alias is defined that is not defined.
+const NOWHERE: usize = usize::MAX;
+
 struct Alias {
     /// The first byte of the definition.
     start: usize,
@@ -89,7 +92,7 @@ impl<'a> Parser<'a> {
     pub(super) fn alias_definition(&mut self) -> Parsed {
         let token = self.tok;
         let name = self.text_of(token);
-        let Some(alias) = self.aliases.known.get(name) else {
+        let Some(alias) = self.aliases.known.get(name).filter(|a| a.start != NOWHERE) else {
             self.bump();
             return Err(self.expected("`=` and what the alias stands for"));
         };
@@ -162,21 +165,30 @@ impl<'a> Parser<'a> {
         if !self.gave_up() {
             (self.lexer, self.tok, self.last_end) = (lexer, tok, last_end);
         }
-        if matches!(state, State::Broken) { Err(super::Failed) } else { Ok(state) }
+        if matches!(state, State::Broken) {
+            Err(super::Failed)
+        } else {
+            Ok(state)
+        }
     }
 
     #[cold]
     fn unknown_alias(&mut self, name: &'a str, span: Span) -> super::Failed {
         let mut error = Diagnostic::error(code::ALIAS, span, format!("the alias `{name}` is not defined"));
         let sigil = name.get(..1).unwrap_or("#");
-        let known = self.aliases.known.keys().copied().filter(|k| k.starts_with(sigil));
+        let known = self
+            .aliases
+            .known
+            .keys()
+            .copied()
+            .filter(|k| k.starts_with(sigil));
         if let Some(near) = suggest::nearest(name, known) {
             error = error.help(format!("did you mean `{near}`?"));
         }
         // One finding for each name is enough.
         let broken = Alias {
-            start: usize::MAX,
-            end: usize::MAX,
+            start: NOWHERE,
+            end: NOWHERE,
             state: State::Broken,
         };
         self.aliases.known.insert(name, broken);
@@ -203,7 +215,11 @@ impl<'a> Parser<'a> {
         self.bump();
         match state {
             State::Loc(loc) => Ok(loc),
-            _ => Err(self.error(code::ALIAS, token.span(), format!("`{name}` stands for no location"))),
+            _ => Err(self.error(
+                code::ALIAS,
+                token.span(),
+                format!("`{name}` stands for no location"),
+            )),
         }
     }
 
@@ -229,7 +245,11 @@ impl<'a> Parser<'a> {
                 })
             }
             State::Loc(loc) => Ok(Spanned::loc(loc, token.span())),
-            _ => Err(self.error(code::ALIAS, token.span(), format!("`{name}` stands for no attribute"))),
+            _ => Err(self.error(
+                code::ALIAS,
+                token.span(),
+                format!("`{name}` stands for no attribute"),
+            )),
         }
     }
 }

@@ -23,7 +23,11 @@ impl<'a> Parser<'a> {
 
     /// Reads an integer that must lie in the range of `T`.
     pub(super) fn integer<T: TryFrom<i128>>(&mut self, what: &str) -> Parsed<T> {
-        let kind = if self.at(Tok::Minus) { Tok::Int } else { self.tok.kind };
+        let kind = if self.at(Tok::Minus) {
+            Tok::Int
+        } else {
+            self.tok.kind
+        };
         if kind != Tok::Int {
             return Err(self.expected(what));
         }
@@ -33,7 +37,10 @@ impl<'a> Parser<'a> {
             None => Err(self.error(
                 code::NUMBER,
                 span,
-                format!("`{text}` is out of range for {what} ({} bits)", size_of::<T>() * 8),
+                format!(
+                    "`{text}` is out of range for {what} ({} bits)",
+                    size_of::<T>() * 8
+                ),
             )),
         }
     }
@@ -90,7 +97,11 @@ impl<'a> Parser<'a> {
     /// The bytes of a string token whose content begins `skip` bytes behind its start.
     fn unescape(&mut self, token: Token, skip: usize) -> Parsed<Vec<u8>> {
         let base = token.start + skip;
-        let content = self.text.get(base..token.end.saturating_sub(1)).unwrap_or("").as_bytes();
+        let content = self
+            .text
+            .get(base..token.end.saturating_sub(1))
+            .unwrap_or("")
+            .as_bytes();
         let mut bytes = Vec::with_capacity(content.len());
         let mut at = 0;
         while let Some(&byte) = content.get(at) {
@@ -112,8 +123,9 @@ impl<'a> Parser<'a> {
                 _ => {
                     let place = Span::new(base + at - 1, base + at);
                     return Err(self.report(
-                        Diagnostic::error(code::STRING, place, "unknown escape in a string")
-                            .help("known are `\\n`, `\\t`, `\\\"`, `\\\\` and `\\XX` with two hexadecimal digits"),
+                        Diagnostic::error(code::STRING, place, "unknown escape in a string").help(
+                            "known are `\\n`, `\\t`, `\\\"`, `\\\\` and `\\XX` with two hexadecimal digits",
+                        ),
                     ));
                 }
             }
@@ -139,11 +151,14 @@ impl<'a> Parser<'a> {
 
     pub(super) fn unknown_keyword(&mut self, facts: &'static EnumFacts, word: &str, span: Span) {
         let words = || facts.cases.iter().map(|c| c.0);
-        let what = facts.mnemonic.replace('_', " ");
         let mut error = Diagnostic::error(
             code::KEYWORD,
             span,
-            format!("`{word}` is no {what}: expected {}", suggest::one_of(words())),
+            format!(
+                "`{word}` is not a value of `{}`: expected {}",
+                facts.mnemonic,
+                suggest::one_of(words())
+            ),
         );
         if let Some(near) = suggest::nearest(word, words()) {
             error = error.help(format!("did you mean `{near}`?"));

@@ -5,9 +5,9 @@ use super::lexer::Tok;
 use super::types::without_prefix;
 use super::{Diagnostic, Parsed, Span, TypeId, code, suggest};
 use crate::attr::{
-    AttrEnum, ByteString, ComparisonOrdering, ComparisonPredicate, Elements, EnumFacts, Hints, MemoryOrdering,
-    MemoryScope, MultimemReduction, Overflow, PaddingValue, PointerAttr, Predicate, RoundingMode, Signedness,
-    Visibility,
+    AttrEnum, ByteString, ComparisonOrdering, ComparisonPredicate, Elements, EnumFacts, Hints,
+    MemoryOrdering, MemoryScope, MultimemReduction, Overflow, PaddingValue, PointerAttr, Predicate,
+    RoundingMode, Signedness, Visibility,
 };
 use crate::types::{ElementType, Type};
 use crate::{LocId, ScopeId};
@@ -168,7 +168,11 @@ impl<'a> Parser<'a> {
     /// `4`, `-1 : i8`, `0.0 : f32`
     fn number_attr(&mut self) -> Parsed<RawAttr> {
         let (text, _) = self.number_text()?;
-        let element = if self.eat(Tok::Colon) { Some(self.element("the type of a number")?) } else { None };
+        let element = if self.eat(Tok::Colon) {
+            Some(self.element("the type of a number")?)
+        } else {
+            None
+        };
         Ok(RawAttr::Number(text.into(), element))
     }
 
@@ -179,7 +183,9 @@ impl<'a> Parser<'a> {
             list.push(p.attr()?);
             Ok(())
         })?;
-        let nodes = list.iter().fold(1usize, |n, a: &Spanned| n.saturating_add(a.nodes));
+        let nodes = list
+            .iter()
+            .fold(1usize, |n, a: &Spanned| n.saturating_add(a.nodes));
         Ok((RawAttr::Array(list.into()), nodes))
     }
 
@@ -289,7 +295,14 @@ impl<'a> Parser<'a> {
     fn skip_elements(&mut self) -> Parsed {
         while !self.at(Tok::Greater) {
             match self.tok.kind {
-                Tok::LSquare | Tok::RSquare | Tok::Comma | Tok::Int | Tok::Float | Tok::Minus | Tok::Str | Tok::Word => {
+                Tok::LSquare
+                | Tok::RSquare
+                | Tok::Comma
+                | Tok::Int
+                | Tok::Float
+                | Tok::Minus
+                | Tok::Str
+                | Tok::Word => {
                     self.bump();
                 }
                 _ => return Err(self.expected("numbers or `>`")),
@@ -421,7 +434,11 @@ impl<'a> Parser<'a> {
             self.expect_word("along")?;
             along = Some(self.integer("a dimension")?);
         }
-        Ok(Predicate::DivBy { divisor, every, along })
+        Ok(Predicate::DivBy {
+            divisor,
+            every,
+            along,
+        })
     }
 
     fn bound(&mut self) -> Parsed<Option<i64>> {

@@ -51,8 +51,12 @@ impl<'a> Parser<'a> {
             (FieldKind::Bool, RawAttr::Bool(b)) => FieldValue::Bool(*b),
             (FieldKind::Int, RawAttr::Number(..)) => FieldValue::Int(self.int_from(value)?),
             (FieldKind::Enum(facts), _) => FieldValue::Enum(self.code_from(facts, value)?),
-            (FieldKind::OptionalEnum(facts), _) => FieldValue::OptionalEnum(Some(self.code_from(facts, value)?)),
-            (FieldKind::Hints, RawAttr::Hints(hints)) => FieldValue::Hints(Some(Box::new(Hints::clone(hints)))),
+            (FieldKind::OptionalEnum(facts), _) => {
+                FieldValue::OptionalEnum(Some(self.code_from(facts, value)?))
+            }
+            (FieldKind::Hints, RawAttr::Hints(hints)) => {
+                FieldValue::Hints(Some(Box::new(Hints::clone(hints))))
+            }
             (FieldKind::Bytes, RawAttr::Str(s)) => FieldValue::Bytes(s.clone()),
             (FieldKind::Symbol, RawAttr::Symbol(s)) => FieldValue::Symbol(s.clone()),
             (FieldKind::Ints, RawAttr::Array(list)) => {
@@ -75,7 +79,9 @@ impl<'a> Parser<'a> {
                     .collect();
                 FieldValue::Bools(canonical_bools(bools?))
             }
-            (FieldKind::Predicate, RawAttr::Predicate(p)) => FieldValue::Predicate(Box::new(Predicate::clone(p))),
+            (FieldKind::Predicate, RawAttr::Predicate(p)) => {
+                FieldValue::Predicate(Box::new(Predicate::clone(p)))
+            }
             (FieldKind::Elements, RawAttr::Elements(_, e)) => FieldValue::Elements(e.clone()),
             (FieldKind::Numbers, RawAttr::Array(list)) => {
                 let numbers: Parsed<Numbers> = list.iter().map(|item| self.number_from(item)).collect();
@@ -125,8 +131,10 @@ impl<'a> Parser<'a> {
             other => {
                 let found = other.kind();
                 let words = suggest::one_of(facts.cases.iter().map(|c| c.0));
-                let message =
-                    format!("expected `#cuda_tile.{}<…>` with {words}, found {found}", facts.mnemonic);
+                let message = format!(
+                    "expected `#cuda_tile.{}<…>` with {words}, found {found}",
+                    facts.mnemonic
+                );
                 Err(self.error(code::KEYWORD, value.span, message))
             }
         }
@@ -140,7 +148,11 @@ impl<'a> Parser<'a> {
                 bits: u64::from(*b),
             }),
             RawAttr::Number(text, element) => {
-                let plain = if text.contains('.') { ElementType::F64 } else { ElementType::I64 };
+                let plain = if text.contains('.') {
+                    ElementType::F64
+                } else {
+                    ElementType::I64
+                };
                 self.number(element.unwrap_or(plain), text, value.span)
             }
             other => {
@@ -204,7 +216,13 @@ impl<'a> Parser<'a> {
     }
 
     /// What a field holds that was not given, if it may be left out.
-    pub(super) fn field_default(&mut self, opcode: crate::Opcode, index: usize, field: &FieldFacts, at: Span) -> Parsed<FieldValue> {
+    pub(super) fn field_default(
+        &mut self,
+        opcode: crate::Opcode,
+        index: usize,
+        field: &FieldFacts,
+        at: Span,
+    ) -> Parsed<FieldValue> {
         Ok(match field.kind {
             FieldKind::Flag => FieldValue::Flag(false),
             FieldKind::OptionalEnum(_) => FieldValue::OptionalEnum(None),
@@ -220,7 +238,11 @@ impl<'a> Parser<'a> {
     }
 
     fn missing(&mut self, opcode: crate::Opcode, field: &FieldFacts, at: Span) -> Failed {
-        let what = if field.kind.is_region() { "region" } else { "attribute" };
+        let what = if field.kind.is_region() {
+            "region"
+        } else {
+            "attribute"
+        };
         self.error(
             code::ATTRIBUTE,
             at,
@@ -232,5 +254,9 @@ impl<'a> Parser<'a> {
 /// Bytecode before 13.4 cannot say that an access is in bounds, and text does not when no dimension is: nothing and
 /// all false are the same.
 pub(super) fn canonical_bools(bools: Bools) -> Bools {
-    if bools.iter().any(|b| *b) { bools } else { Bools::new() }
+    if bools.iter().any(|b| *b) {
+        bools
+    } else {
+        Bools::new()
+    }
 }

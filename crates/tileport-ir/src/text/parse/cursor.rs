@@ -249,7 +249,10 @@ impl<'a> Parser<'a> {
             Some('\0') => "a NUL byte is not part of Tile IR text".to_owned(),
             Some(c @ ('%' | '@' | '#' | '!' | '^')) => format!("expected a name after `{c}`"),
             Some(c) if c.is_control() => {
-                format!("the control character U+{:04X} is not part of Tile IR text", c as u32)
+                format!(
+                    "the control character U+{:04X} is not part of Tile IR text",
+                    c as u32
+                )
             }
             Some(c) => format!("the character `{c}` is not part of Tile IR text"),
             None => "expected more text".to_owned(),

@@ -145,7 +145,14 @@ impl<'a> Parser<'a> {
     }
 
     /// Gives the carried values their types and compares them with the first values.
-    fn type_iter_values(&mut self, args: &mut Args<'a>, skip: usize, inits: usize, types: &[TypeUse], span: Span) {
+    fn type_iter_values(
+        &mut self,
+        args: &mut Args<'a>,
+        skip: usize,
+        inits: usize,
+        types: &[TypeUse],
+        span: Span,
+    ) {
         let carried = args.len() - skip.min(args.len());
         if types.len() != carried {
             let (v, t) = (count(carried, "carried value"), count(types.len(), "type"));

@@ -28,7 +28,7 @@ pub(super) struct Literal {
 impl<'a> Parser<'a> {
     /// `<f32: 1.0> : tile<4xf32>`
     pub(super) fn constant_form(&mut self, frame: &mut Frame) -> Parsed {
-        let (elements, use_) = self.typed_elements(|p| p.at(Tok::LBrace).then(|| p.attr_dict(frame)).unwrap_or(Ok(())))?;
+        let (elements, use_) = self.typed_elements(|p| p.attr_dict(frame))?;
         if let Some(elements) = elements {
             self.set_named(frame, "value", FieldValue::Elements(elements));
         }
@@ -114,7 +114,12 @@ impl<'a> Parser<'a> {
     /// `"0x0102"`: the bytes of the storage.
     fn raw_literal(&mut self, literal: &mut Literal) -> Parsed {
         let token = self.bump();
-        let digits = self.text_of(token).trim_matches('"').strip_prefix("0x").unwrap_or("").as_bytes();
+        let digits = self
+            .text_of(token)
+            .trim_matches('"')
+            .strip_prefix("0x")
+            .unwrap_or("")
+            .as_bytes();
         let hex = |b: u8| char::from(b).to_digit(16);
         for pair in digits.chunks(2) {
             match pair {
@@ -140,7 +145,11 @@ impl<'a> Parser<'a> {
     fn literal_list(&mut self, literal: &mut Literal, depth: usize) -> Parsed {
         let open = self.expect(Tok::LSquare, "")?;
         if literal.leaf_depth.is_some_and(|leaf| depth > leaf) {
-            return Err(self.error(code::SHAPE, open.span(), "this list is nested deeper than the others"));
+            return Err(self.error(
+                code::SHAPE,
+                open.span(),
+                "this list is nested deeper than the others",
+            ));
         }
         let mut length = 0usize;
         self.nested(open.span(), "lists", |p| {
@@ -188,7 +197,9 @@ impl<'a> Parser<'a> {
             Err(_) => self.number(element, text, span)?.bits,
         };
         let size = storage_bytes(element);
-        literal.bytes.extend_from_slice(bits.to_le_bytes().get(..size).unwrap_or(&[]));
+        literal
+            .bytes
+            .extend_from_slice(bits.to_le_bytes().get(..size).unwrap_or(&[]));
         Ok(())
     }
 
@@ -201,9 +212,15 @@ impl<'a> Parser<'a> {
         let count = tile.num_elements().unwrap_or(0);
         let listed = literal.lengths.iter().map(|&n| n as i64);
         if !literal.lengths.is_empty() && !listed.clone().eq(shape.iter().copied()) {
-            let text = |sizes: &mut dyn Iterator<Item = i64>| sizes.map(|n| n.to_string()).collect::<Vec<_>>().join("x");
+            let text = |sizes: &mut dyn Iterator<Item = i64>| {
+                sizes.map(|n| n.to_string()).collect::<Vec<_>>().join("x")
+            };
             let (has, wants) = (text(&mut listed.clone()), text(&mut shape.iter().copied()));
-            let wants = if wants.is_empty() { "one number".to_owned() } else { format!("the shape {wants}") };
+            let wants = if wants.is_empty() {
+                "one number".to_owned()
+            } else {
+                format!("the shape {wants}")
+            };
             let error = Diagnostic::error(
                 code::SHAPE,
                 literal.span,
@@ -232,7 +249,10 @@ impl<'a> Parser<'a> {
             return Err(self.error(
                 code::SHAPE,
                 literal.span,
-                format!("the value has {len} bytes, but a tile of {count} elements takes {size} for each"),
+                format!(
+                    "the value has {}, but each of the {count} elements of the tile takes {size}",
+                    super::interpret::count(len, "byte")
+                ),
             ));
         }
         let mask = crate::attr::mask(literal.element.value_bits());

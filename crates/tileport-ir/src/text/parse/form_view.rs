@@ -37,7 +37,8 @@ impl<'a> Parser<'a> {
         self.expect(Tok::Comma, " and the shape")?;
         let (shape, shape_span, dynamic_shape) = self.dim_entries(frame, "shape", "dynamic_shape")?;
         self.expect(Tok::Comma, " and the strides")?;
-        let (strides, strides_span, dynamic_strides) = self.dim_entries(frame, "strides", "dynamic_strides")?;
+        let (strides, strides_span, dynamic_strides) =
+            self.dim_entries(frame, "strides", "dynamic_strides")?;
         self.attr_dict(frame)?;
         self.expect(Tok::Colon, " and the type of the view")?;
         let mut said = TypeUses::new();
@@ -65,7 +66,12 @@ impl<'a> Parser<'a> {
     }
 
     /// `name = [4, %n]`
-    fn dim_entries(&mut self, frame: &Frame, name: &str, field: &str) -> Parsed<(SmallVec<[Entry; 6]>, Span, Part)> {
+    fn dim_entries(
+        &mut self,
+        frame: &Frame,
+        name: &str,
+        field: &str,
+    ) -> Parsed<(SmallVec<[Entry; 6]>, Span, Part)> {
         self.expect_word(name)?;
         self.expect(Tok::Equal, "")?;
         let operands = self.operands.len();
@@ -92,9 +98,7 @@ impl<'a> Parser<'a> {
 
     /// The base must point to the view's elements; its type is only written where the pointer has an attribute.
     fn check_base(&mut self, base: OperandUse, tensor: &TensorViewType, said: &TypeUses, frame: &Frame) {
-        let is_pointer = |p: &Self, use_: &TypeUse| {
-            matches!(p.structure(*use_), Some(Type::Tile(t)) if t.element.as_pointer().is_some())
-        };
+        let is_pointer = |p: &Self, use_: &TypeUse| matches!(p.structure(*use_), Some(Type::Tile(t)) if t.element.as_pointer().is_some());
         if let Some(written) = said.first().copied().filter(|use_| is_pointer(self, use_)) {
             self.check_type(base, written, true);
             return;
@@ -148,12 +152,13 @@ impl<'a> Parser<'a> {
     /// The values of sizes and strides have one type, written before the arrow.
     fn check_dim_operands(&mut self, shape: Part, strides: Part, said: &TypeUses, view: Span) {
         let dynamic = shape.len() + strides.len();
-        let index = said.iter().copied().find(|use_| {
-            !matches!(self.structure(*use_), Some(Type::Tile(t)) if t.element.as_pointer().is_some())
-        });
+        let index = said.iter().copied().find(
+            |use_| !matches!(self.structure(*use_), Some(Type::Tile(t)) if t.element.as_pointer().is_some()),
+        );
         match (dynamic, index) {
             (0, Some(use_)) => {
-                let message = "there is no value among the sizes and strides, so their type must not be written";
+                let message =
+                    "there is no value among the sizes and strides, so their type must not be written";
                 self.error(code::OPERANDS, use_.span, message);
             }
             (0, None) => {}
@@ -163,7 +168,9 @@ impl<'a> Parser<'a> {
                     view,
                     "the type of the sizes and strides that are values is missing",
                 );
-                self.report(error.help("write it before the type of the view: `: tile<i32> -> tensor_view<…>`"));
+                self.report(
+                    error.help("write it before the type of the view: `: tile<i32> -> tensor_view<…>`"),
+                );
             }
             (_, Some(use_)) => {
                 for i in shape.range().chain(strides.range()) {
@@ -275,7 +282,11 @@ impl<'a> Parser<'a> {
         if frame.facts.field("optimization_hints").is_some() && self.eat_word("optimization_hints") {
             self.expect(Tok::Equal, "")?;
             let hints = self.hints_body()?;
-            self.set_named(frame, "optimization_hints", FieldValue::Hints(Some(Box::new(hints))));
+            self.set_named(
+                frame,
+                "optimization_hints",
+                FieldValue::Hints(Some(Box::new(hints))),
+            );
         }
         if self.eat_word("inbounds") {
             self.expect(Tok::Equal, "")?;
@@ -294,12 +305,7 @@ impl<'a> Parser<'a> {
 
     /// The types up to the arrow, which is consumed: `heads` types, then one type for all indices or one for each,
     /// then, in some operations, that of the token.
-    fn access_types(
-        &mut self,
-        access: &Access,
-        heads: &[OperandUse],
-        token_is_typed: bool,
-    ) -> Parsed<()> {
+    fn access_types(&mut self, access: &Access, heads: &[OperandUse], token_is_typed: bool) -> Parsed<()> {
         let start = self.tok.start;
         let mut types = TypeUses::new();
         loop {
@@ -326,9 +332,16 @@ impl<'a> Parser<'a> {
             n => n == indices.len(),
         };
         if !fits {
-            let (i, t) = (count(indices.len(), "index").replace("indexs", "indices"), count(of_indices.len(), "type"));
+            let (i, t) = (
+                count(indices.len(), "index").replace("indexs", "indices"),
+                count(of_indices.len(), "type"),
+            );
             let message = if types.len() < heads.len() {
-                format!("expected at least {}, found {}", count(heads.len(), "type"), count(types.len(), "type"))
+                format!(
+                    "expected at least {}, found {}",
+                    count(heads.len(), "type"),
+                    count(types.len(), "type")
+                )
             } else {
                 format!("there are {i} but {t} for them")
             };

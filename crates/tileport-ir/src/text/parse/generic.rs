@@ -6,7 +6,7 @@ use super::frame::{Frame, Part, TypeUse};
 use super::interpret::{count, set_result};
 use super::lexer::{Tok, Token};
 use super::region::implied_terminator;
-use super::{Diagnostic, Failed, Parsed, Span, code, suggest};
+use super::{Diagnostic, Failed, Parsed, Span, code};
 use crate::op::{FieldKind, FieldValue, OperandLayout};
 use crate::{BlockId, Opcode, RegionId};
 use smallvec::SmallVec;
@@ -83,7 +83,11 @@ impl<'a> Parser<'a> {
         if !self.at(Tok::LSquare) {
             return Ok(());
         }
-        Err(self.error(code::SYNTAX, self.tok.span(), "operations of Tile IR have no successors"))
+        Err(self.error(
+            code::SYNTAX,
+            self.tok.span(),
+            "operations of Tile IR have no successors",
+        ))
     }
 
     /// `<{a = 1}>`, if it is there.
@@ -108,7 +112,9 @@ impl<'a> Parser<'a> {
     fn generic_regions(&mut self, frame: &mut Frame) -> Parsed {
         let open = self.expect(Tok::LParen, "")?;
         let fields = frame.facts.fields;
-        let wanted: SmallVec<[usize; 2]> = (0..fields.len()).filter(|&i| fields[i].kind.is_region()).collect();
+        let wanted: SmallVec<[usize; 2]> = (0..fields.len())
+            .filter(|&i| fields[i].kind.is_region())
+            .collect();
         let mut next = 0;
         self.list(Tok::RParen, |p| {
             let mut block = None;
@@ -127,7 +133,11 @@ impl<'a> Parser<'a> {
             let (has, takes) = (count(next, "region"), count(wanted.len(), "region"));
             let span = Span::new(open.start, self.last_end);
             let mnemonic = frame.facts.mnemonic;
-            self.error(code::SYNTAX, span, format!("`{mnemonic}` takes {takes}, found {has}"));
+            self.error(
+                code::SYNTAX,
+                span,
+                format!("`{mnemonic}` takes {takes}, found {has}"),
+            );
         }
         Ok(())
     }
@@ -192,7 +202,11 @@ impl<'a> Parser<'a> {
             self.error(
                 code::RESULTS,
                 span,
-                format!("`{}` gives {gives}, but {} are written", facts.mnemonic, count(has, "type")),
+                format!(
+                    "`{}` gives {gives}, but {} are written",
+                    facts.mnemonic,
+                    count(has, "type")
+                ),
             );
         }
         Ok(())
@@ -203,7 +217,9 @@ impl<'a> Parser<'a> {
     /// Gives each field its operands: by the sizes of the segments, or in order.
     fn distribute(&mut self, frame: &Frame, operands: Part, span: Span, attrs: &[NamedAttr]) -> Parsed {
         let fields = frame.facts.fields;
-        let holders: SmallVec<[usize; 8]> = (0..fields.len()).filter(|&i| fields[i].kind.is_operand()).collect();
+        let holders: SmallVec<[usize; 8]> = (0..fields.len())
+            .filter(|&i| fields[i].kind.is_operand())
+            .collect();
         let sizes = match attrs.iter().find(|a| &*a.name == SEGMENTS) {
             Some(attr) => self.segment_sizes(&attr.value, holders.len())?,
             None => self.plain_sizes(frame, operands, span, &holders)?,
@@ -268,7 +284,10 @@ impl<'a> Parser<'a> {
         holders: &[usize],
     ) -> Parsed<SmallVec<[usize; 8]>> {
         let fields = frame.facts.fields;
-        let open = holders.iter().filter(|&&i| fields[i].kind != FieldKind::Operand).count();
+        let open = holders
+            .iter()
+            .filter(|&&i| fields[i].kind != FieldKind::Operand)
+            .count();
         let single = holders.len() - open;
         let mnemonic = frame.facts.mnemonic;
         if frame.facts.operands == OperandLayout::Segmented && open > 0 {
@@ -277,15 +296,27 @@ impl<'a> Parser<'a> {
                 frame.name,
                 format!("`{mnemonic}` lacks `{SEGMENTS}`, which says how many operands each field has"),
             );
-            let names = suggest::one_of(holders.iter().map(|&i| fields[i].spelling));
-            return Err(self.report(error.note(format!("the fields are {names}"))));
+            let names: Vec<&str> = holders.iter().map(|&i| fields[i].spelling).collect();
+            return Err(
+                self.report(error.note(format!("the fields are, in this order: {}", names.join(", "))))
+            );
         }
         let has = operands.len();
         if has < single || (open == 0 && has != single) {
             let takes = count(single, "operand");
-            return Err(self.error(code::OPERANDS, span, format!("`{mnemonic}` takes {takes}, found {has}")));
+            return Err(self.error(
+                code::OPERANDS,
+                span,
+                format!("`{mnemonic}` takes {takes}, found {has}"),
+            ));
         }
-        let size = |&i: &usize| if fields[i].kind == FieldKind::Operand { 1 } else { has - single };
+        let size = |&i: &usize| {
+            if fields[i].kind == FieldKind::Operand {
+                1
+            } else {
+                has - single
+            }
+        };
         Ok(holders.iter().map(size).collect())
     }
 
@@ -328,6 +359,10 @@ impl<'a> Parser<'a> {
 
     #[cold]
     pub(super) fn lacks(&mut self, what: &str, name: &str, at: Span) -> Failed {
-        self.error(code::ATTRIBUTE, at, format!("`{what}` lacks its attribute `{name}`"))
+        self.error(
+            code::ATTRIBUTE,
+            at,
+            format!("`{what}` lacks its attribute `{name}`"),
+        )
     }
 }

@@ -12,7 +12,10 @@ use crate::{Opcode, TypeId};
 /// The code of an enum that may be left out.
 pub(super) fn default_code(opcode: Opcode, field: usize) -> Option<u8> {
     // The reduction of multimem operations is left out where it is an addition; all else follows from the format.
-    if matches!(opcode, Opcode::MultimemLoadReduceViewTko | Opcode::MultimemReduceViewTko) {
+    if matches!(
+        opcode,
+        Opcode::MultimemLoadReduceViewTko | Opcode::MultimemReduceViewTko
+    ) {
         return (opcode.facts().field("reduction") == Some(field)).then_some(0);
     }
     assembly(opcode).iter().find_map(|step| match step {
@@ -46,12 +49,13 @@ impl<'a> Parser<'a> {
             }
             Directive::Keyword(field) => self.keyword_field(frame, *field),
             Directive::Bracketed {
-                name,
-                field,
-                default,
-                ..
+                name, field, default, ..
             } => {
-                let code = if self.eat_word(name) { self.bracketed(frame, *field)? } else { *default };
+                let code = if self.eat_word(name) {
+                    self.bracketed(frame, *field)?
+                } else {
+                    *default
+                };
                 self.set(frame, *field, FieldValue::Enum(code));
                 Ok(())
             }
@@ -177,7 +181,10 @@ impl<'a> Parser<'a> {
         loop {
             let use_ = self.type_use()?;
             self.type_uses.push(use_);
-            let single = !matches!(frame.facts.fields.get(field).map(|f| f.kind), Some(FieldKind::Operands));
+            let single = !matches!(
+                frame.facts.fields.get(field).map(|f| f.kind),
+                Some(FieldKind::Operands)
+            );
             if single || !self.eat(Tok::Comma) {
                 break;
             }
@@ -284,7 +291,11 @@ pub(super) fn set_result(frame: &mut Frame, index: usize, use_: TypeUse) {
 
 /// `1 operand`, `2 operands`
 pub(super) fn count(n: usize, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+    if n == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{n} {what}s")
+    }
 }
 
 /// The type of a result that was set.

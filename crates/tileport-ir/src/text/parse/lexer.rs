@@ -220,7 +220,11 @@ impl<'a> Lexer<'a> {
             },
             b'@' => {
                 let end = self.run(start + 1, LETTER | DIGIT | INNER);
-                let kind = if class(self.byte(start + 1)) == LETTER { Tok::Symbol } else { Tok::Bad };
+                let kind = if class(self.byte(start + 1)) == LETTER {
+                    Tok::Symbol
+                } else {
+                    Tok::Bad
+                };
                 (kind, end)
             }
             b'"' => self.string(start),

@@ -24,7 +24,11 @@ struct Params {
 impl<'a> Parser<'a> {
     /// `loc(…)` behind an operation, if it is there.
     pub(super) fn optional_location(&mut self) -> Parsed<LocId> {
-        if self.at_word("loc") { self.location() } else { Ok(LocId::UNKNOWN) }
+        if self.at_word("loc") {
+            self.location()
+        } else {
+            Ok(LocId::UNKNOWN)
+        }
     }
 
     /// `loc(…)`
@@ -149,8 +153,12 @@ impl<'a> Parser<'a> {
                 scope,
             })),
             _ => Err(self.report(
-                Diagnostic::error(code::LOCATION, span, "a scope can only be given to a place in a file")
-                    .help("write the location as `loc(\"file\":line:column)`"),
+                Diagnostic::error(
+                    code::LOCATION,
+                    span,
+                    "a scope can only be given to a place in a file",
+                )
+                .help("write the location as `loc(\"file\":line:column)`"),
             )),
         }
     }
@@ -207,7 +215,16 @@ impl<'a> Parser<'a> {
     fn params(&mut self) -> Parsed<Params> {
         let mut params = Params::default();
         self.list(Tok::Greater, |p| {
-            let known = ["file", "scope", "compileUnit", "name", "linkageName", "line", "column", "scopeLine"];
+            let known = [
+                "file",
+                "scope",
+                "compileUnit",
+                "name",
+                "linkageName",
+                "line",
+                "column",
+                "scopeLine",
+            ];
             let token = p.expect(Tok::Word, " that names a parameter")?;
             let name = p.text_of(token);
             p.expect(Tok::Equal, "")?;
@@ -233,7 +250,11 @@ impl<'a> Parser<'a> {
     fn required<T>(&mut self, param: Option<T>, name: &str, kind: &str, span: Span) -> Parsed<T> {
         match param {
             Some(value) => Ok(value),
-            None => Err(self.error(code::LOCATION, span, format!("`{kind}` lacks its parameter `{name}`"))),
+            None => Err(self.error(
+                code::LOCATION,
+                span,
+                format!("`{kind}` lacks its parameter `{name}`"),
+            )),
         }
     }
 
@@ -242,7 +263,9 @@ impl<'a> Parser<'a> {
         let (file, unit, local) = match *scope {
             Scope::File { .. } => return Ok(()),
             Scope::CompileUnit { file } => (file, None, None),
-            Scope::Subprogram { file, compile_unit, .. } => (file, Some(compile_unit), None),
+            Scope::Subprogram {
+                file, compile_unit, ..
+            } => (file, Some(compile_unit), None),
             Scope::LexicalBlock { scope, file, .. } => (file, None, Some(scope)),
         };
         let debug = &self.module.debug;
@@ -250,7 +273,9 @@ impl<'a> Parser<'a> {
             Some("`file` must be a `di_file`")
         } else if unit.is_some_and(|u| !matches!(debug[u], Scope::CompileUnit { .. })) {
             Some("`compileUnit` must be a `di_compile_unit`")
-        } else if local.is_some_and(|s| !matches!(debug[s], Scope::Subprogram { .. } | Scope::LexicalBlock { .. })) {
+        } else if local
+            .is_some_and(|s| !matches!(debug[s], Scope::Subprogram { .. } | Scope::LexicalBlock { .. }))
+        {
             Some("`scope` must be a `di_subprogram` or a `di_lexical_block`")
         } else {
             None

@@ -72,9 +72,11 @@ impl<'a> Parser<'a> {
                 match (word, around) {
                     ("module" | "builtin.module", Around::Nothing) => self.outer_module(module),
                     ("cuda_tile.module", Around::Nothing) => self.tile_module(module),
-                    ("cuda_tile.module" | "module" | "builtin.module", Around::Module) => {
-                        Err(self.error(code::MODULE, token.span(), "a Tile IR module cannot hold another module"))
-                    }
+                    ("cuda_tile.module" | "module" | "builtin.module", Around::Module) => Err(self.error(
+                        code::MODULE,
+                        token.span(),
+                        "a Tile IR module cannot hold another module",
+                    )),
                     ("entry" | "cuda_tile.entry", _) => self.entry(),
                     ("global" | "cuda_tile.global", _) => self.global(),
                     _ => Err(self.no_item(token, word)),
@@ -278,7 +280,11 @@ impl<'a> Parser<'a> {
             })
             .collect();
         let list = list?;
-        Ok(if list.iter().all(Vec::is_empty) { Vec::new() } else { list })
+        Ok(if list.iter().all(Vec::is_empty) {
+            Vec::new()
+        } else {
+            list
+        })
     }
 
     fn finish_entry(&mut self, header: Header, span: Span) -> Parsed {
@@ -286,6 +292,7 @@ impl<'a> Parser<'a> {
         let operands = Values::new();
         self.terminate(block, Op::Return { operands });
         let loc = self.optional_location()?;
+        self.locate_implied(self.body.root(), loc);
         let body = std::mem::replace(&mut self.body, Body::new(&[]));
         let entry = Entry {
             name: header.name,
@@ -367,7 +374,11 @@ impl<'a> Parser<'a> {
             }
             (name, _) if name.contains('.') => {}
             (name, _) => {
-                self.error(code::ATTRIBUTE, attr.span, format!("`global` has no attribute `{name}`"));
+                self.error(
+                    code::ATTRIBUTE,
+                    attr.span,
+                    format!("`global` has no attribute `{name}`"),
+                );
             }
         }
         Ok(())
@@ -534,4 +545,3 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 }
-

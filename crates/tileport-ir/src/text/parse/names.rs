@@ -46,6 +46,11 @@ impl<'a> Names<'a> {
     /// Forgets what was defined since the mark. A name is never defined twice in nested regions, so what the names
     /// meant before need not be kept.
     pub(super) fn forget(&mut self, mark: Mark) {
+        if mark.0 == 0 {
+            self.log.clear();
+            self.bindings.clear();
+            return;
+        }
         for name in self.log.drain(mark.0.min(self.log.len())..) {
             self.bindings.remove(name);
         }
@@ -172,7 +177,8 @@ impl<'a> Parser<'a> {
         let end = |at: usize| at + pattern.len();
         let is_definition = |at: usize| {
             let rest = self.text.get(end(at)..).unwrap_or("").trim_start_matches(' ');
-            rest.starts_with("= ") || rest.starts_with(", %") && rest.lines().next().is_some_and(|l| l.contains(" = "))
+            rest.starts_with("= ")
+                || rest.starts_with(", %") && rest.lines().next().is_some_and(|l| l.contains(" = "))
         };
         let on_left = |at: usize| {
             let before = self.text.get(..at).unwrap_or("");
@@ -180,7 +186,11 @@ impl<'a> Parser<'a> {
             !line.contains('=')
         };
         let from = span.start as usize;
-        let until = self.text.get(from..).and_then(|t| t.find("entry @")).map_or(self.text.len(), |n| from + n);
+        let until = self
+            .text
+            .get(from..)
+            .and_then(|t| t.find("entry @"))
+            .map_or(self.text.len(), |n| from + n);
         let window = self.text.get(from..until)?;
         window
             .match_indices(&pattern)

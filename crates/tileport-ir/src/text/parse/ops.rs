@@ -7,7 +7,7 @@ use super::lexer::{Tok, Token};
 use super::{Diagnostic, Failed, Parsed, Span, code, suggest};
 use crate::op::{FieldKind, FieldValue, Op, ResultLayout, Values};
 use crate::text::assembly::{Directive, assembly};
-use crate::types::Type;
+use crate::types::{ElementType, Type};
 use crate::{BlockId, LocId, Opcode, TypeId, Value};
 use smallvec::SmallVec;
 
@@ -102,7 +102,7 @@ impl<'a> Parser<'a> {
             );
             error = match Opcode::from_mnemonic(name) {
                 Some(op) => error.help(format!(
-                    "only operations of `cuda_tile` are part of Tile IR, which has a `{}` of its own",
+                    "only operations of `cuda_tile` are part of Tile IR, which has its own `{}`",
                     op.mnemonic()
                 )),
                 None => error.help("only operations of `cuda_tile` are part of Tile IR"),
@@ -161,6 +161,7 @@ impl<'a> Parser<'a> {
     pub(super) fn finish_operation(&mut self, mut frame: Frame, block: BlockId) -> Parsed {
         let end = frame.header_end.unwrap_or(self.last_end);
         let loc = self.optional_location()?;
+        self.padding_without_mask(&frame);
         self.infer_results(&mut frame);
         self.check_operands(&frame);
         self.check_result_count(&frame);
@@ -168,18 +169,49 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
+    /// A load that pads without a mask is printed as if what it pads with were the mask. The types tell them apart:
+    /// a mask holds truth values.
+    fn padding_without_mask(&mut self, frame: &Frame) {
+        if frame.facts.opcode != Opcode::LoadPtrTko {
+            return;
+        }
+        let (Some(mask), Some(padding)) = (frame.facts.field("mask"), frame.facts.field("padding_value"))
+        else {
+            return;
+        };
+        let Some(types) = self
+            .slot(frame, mask)
+            .types
+            .filter(|_| frame.operand_count(self, padding) == 0)
+        else {
+            return;
+        };
+        let said = self.type_uses.get(types.range().start).copied();
+        let is_mask = said.is_none_or(|said| match self.structure(said) {
+            Some(Type::Tile(tile)) => tile.element.as_number() == Some(ElementType::I1),
+            _ => true,
+        });
+        if !is_mask {
+            let given = std::mem::take(self.slot(frame, mask));
+            *self.slot(frame, padding) = given;
+        }
+    }
+
     pub(super) fn build(&mut self, frame: Frame, block: BlockId, end: usize, loc: LocId) {
         let results: SmallVec<[TypeId; 4]> = frame.results.iter().filter_map(|r| r.ty).collect();
-        let fields = self.take_fields(&frame);
-        self.drop_frame(&frame);
+        // With findings, what is missing from the operation is no news.
         let complete = results.len() == frame.results.len() && self.error_count() == frame.errors;
-        let Some(fields) = fields.filter(|_| complete) else {
+        let fields = if complete { self.take_fields(&frame) } else { None };
+        self.drop_frame(&frame);
+        let Some(fields) = fields else {
             return;
         };
         let Some(op) = Op::from_fields(frame.facts.opcode, fields) else {
             return;
         };
-        let id = self.body.append_op(block, op, &results, loc, Span::new(frame.start, end));
+        let id = self
+            .body
+            .append_op(block, op, &results, loc, Span::new(frame.start, end));
         let mut next = self.body.results(id).next();
         let mut index = frame.names;
         while let (Some(&result), Some(first)) = (self.result_names.get(index), next) {
@@ -206,7 +238,9 @@ impl<'a> Parser<'a> {
                 FieldKind::Operands => FieldValue::Operands(operands.collect::<Option<Values>>()?),
                 _ => match value {
                     Some(value) => value,
-                    None => self.field_default(frame.facts.opcode, index, facts, frame.name).ok()?,
+                    None => self
+                        .field_default(frame.facts.opcode, index, facts, frame.name)
+                        .ok()?,
                 },
             };
             list.push(value);
@@ -224,11 +258,12 @@ impl<'a> Parser<'a> {
             if frame.results.get(index).is_some() && result_type(frame, index).is_some() {
                 continue;
             }
-            let ty = if name.contains("token") || matches!(facts.opcode, Opcode::JoinTokens | Opcode::MakeToken) {
-                Some(self.token_type)
-            } else {
-                self.result_from_operand(frame).or_else(|| result_type(frame, 0))
-            };
+            let ty =
+                if name.contains("token") || matches!(facts.opcode, Opcode::JoinTokens | Opcode::MakeToken) {
+                    Some(self.token_type)
+                } else {
+                    self.result_from_operand(frame).or_else(|| result_type(frame, 0))
+                };
             let span = frame.name;
             super::interpret::set_result(frame, index, TypeUse { ty, span });
         }
@@ -268,7 +303,8 @@ impl<'a> Parser<'a> {
             };
             if let Some(types) = types {
                 for (o, t) in operands.range().zip(types.range()) {
-                    if let (Some(operand), Some(use_)) = (self.operand_at(o), self.type_uses.get(t).copied()) {
+                    if let (Some(operand), Some(use_)) = (self.operand_at(o), self.type_uses.get(t).copied())
+                    {
                         self.check_type(operand, use_, true);
                     }
                 }
@@ -318,11 +354,22 @@ impl<'a> Parser<'a> {
     }
 
     #[cold]
-    fn type_mismatch(&mut self, operand: OperandUse, ty: TypeId, expected: TypeId, said: Span, written: bool) {
+    fn type_mismatch(
+        &mut self,
+        operand: OperandUse,
+        ty: TypeId,
+        expected: TypeId,
+        said: Span,
+        written: bool,
+    ) {
         let Span { start, end } = operand.span;
         let name = self.text.get(start as usize..end as usize).unwrap_or("");
         let (has, wants) = (self.type_text(ty), self.type_text(expected));
-        let says = if written { "this operation says" } else { "this operation takes" };
+        let says = if written {
+            "this operation says"
+        } else {
+            "this operation takes"
+        };
         let mut error = Diagnostic::error(
             code::TYPE_MISMATCH,
             operand.span,
@@ -352,7 +399,11 @@ impl<'a> Parser<'a> {
             return;
         }
         let mnemonic = frame.facts.mnemonic;
-        let names = if total == 1 { "1 is named".to_owned() } else { format!("{total} are named") };
+        let names = if total == 1 {
+            "1 is named".to_owned()
+        } else {
+            format!("{total} are named")
+        };
         self.error(
             code::RESULTS,
             span,

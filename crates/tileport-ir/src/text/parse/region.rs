@@ -71,7 +71,11 @@ impl<'a> Parser<'a> {
             if may_have_args {
                 self.bind_args(block, &args);
             } else if let Some(arg) = args.first() {
-                self.error(code::SYNTAX, arg.span, "the arguments of this region are given in its header");
+                self.error(
+                    code::SYNTAX,
+                    arg.span,
+                    "the arguments of this region are given in its header",
+                );
             }
         }
         loop {
@@ -82,12 +86,14 @@ impl<'a> Parser<'a> {
                 }
                 Tok::Eof => {
                     let at = self.tok.span();
-                    let error = Diagnostic::error(code::SYNTAX, at, "expected `}`, found the end of the file");
+                    let error =
+                        Diagnostic::error(code::SYNTAX, at, "expected `}`, found the end of the file");
                     return Err(self.report(error.label(open, "the region begins here")));
                 }
                 Tok::Block => {
                     let label = self.tok;
-                    let error = Diagnostic::error(code::SYNTAX, label.span(), "a region of Tile IR has one block");
+                    let error =
+                        Diagnostic::error(code::SYNTAX, label.span(), "a region of Tile IR has one block");
                     self.report(error.help("use `if`, `for` or `loop` instead of branches"));
                     self.block_label()?;
                 }
@@ -115,7 +121,11 @@ impl<'a> Parser<'a> {
         let token = self.expect(Tok::Value, "")?;
         self.expect(Tok::Colon, " and the type of the argument")?;
         let ty = self.type_use()?;
-        let attrs = if self.at(Tok::LBrace) { Some(self.attr()?) } else { None };
+        let attrs = if self.at(Tok::LBrace) {
+            Some(self.attr()?)
+        } else {
+            None
+        };
         // Bytecode has no locations of arguments.
         self.optional_location()?;
         let name = self.text_of(token).get(1..).unwrap_or("");
@@ -129,7 +139,17 @@ impl<'a> Parser<'a> {
         if last.is_some_and(|op| self.body.op(op).facts().is_terminator()) {
             return;
         }
-        self.body.append_op(block, terminator, &[], LocId::UNKNOWN, Span::NONE);
+        self.body
+            .append_op(block, terminator, &[], LocId::UNKNOWN, Span::NONE);
+    }
+
+    /// A terminator that is not written comes from where the operation comes from that it ends a region of.
+    pub(super) fn locate_implied(&mut self, region: RegionId, loc: LocId) {
+        if let Some(op) = self.body.terminator(region)
+            && !self.body.span(op).is_some()
+        {
+            self.body.set_loc(op, loc);
+        }
     }
 
     /// Reads `{ operations }` of a generic operation, or `{ ^bb0(arguments): operations }`. An empty region has no

@@ -22,7 +22,9 @@ fn distance(a: &[u8], b: &[u8]) -> usize {
     for (i, &x) in a.iter().enumerate() {
         let mut row = vec![i + 1];
         for (j, &y) in b.iter().enumerate() {
-            let mut best = (last[j] + usize::from(x != y)).min(last[j + 1] + 1).min(row[j] + 1);
+            let mut best = (last[j] + usize::from(x != y))
+                .min(last[j + 1] + 1)
+                .min(row[j] + 1);
             if i > 0 && j > 0 && x == b[j - 1] && a[i - 1] == y {
                 best = best.min(before_last[j - 1] + 1);
             }
@@ -49,7 +51,13 @@ mod tests {
 
     #[test]
     fn distances() {
-        for (a, b, d) in [("addi", "addi", 0), ("adid", "addi", 1), ("addf", "addi", 1), ("", "abc", 3), ("kitten", "sitting", 3)] {
+        for (a, b, d) in [
+            ("addi", "addi", 0),
+            ("adid", "addi", 1),
+            ("addf", "addi", 1),
+            ("", "abc", 3),
+            ("kitten", "sitting", 3),
+        ] {
             assert_eq!(distance(a.as_bytes(), b.as_bytes()), d, "{a} {b}");
         }
     }

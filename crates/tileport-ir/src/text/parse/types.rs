@@ -9,8 +9,8 @@ use super::lexer::Tok;
 use super::{Diagnostic, Failed, Parsed, Span, TypeId, code, suggest};
 use crate::attr::{AttrEnum, PaddingValue, PointerAttr};
 use crate::types::{
-    Dim, ELEMENT_TYPES, ElementType, FunctionType, GatherScatterViewType, Ints, PartitionViewType, PointerType,
-    StridedViewType, TensorViewType, TileElement, TileType, Type,
+    Dim, ELEMENT_TYPES, ElementType, FunctionType, GatherScatterViewType, Ints, PartitionViewType,
+    PointerType, StridedViewType, TensorViewType, TileElement, TileType, Type,
 };
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -157,7 +157,9 @@ impl<'a> Parser<'a> {
             let inputs = p.type_list()?;
             p.expect(Tok::Arrow, " and the result types")?;
             let results = p.type_list_or_one()?;
-            Ok(p.module.types.intern(Type::Function(FunctionType { inputs, results })))
+            Ok(p.module
+                .types
+                .intern(Type::Function(FunctionType { inputs, results })))
         })
     }
 
@@ -232,7 +234,11 @@ impl<'a> Parser<'a> {
             _ => {
                 let span = Span::new(start, self.last_end);
                 let text = self.text.get(start..self.last_end).unwrap_or("");
-                Err(self.error(code::TYPE, span, format!("`{text}` cannot be {what}: expected a number type")))
+                Err(self.error(
+                    code::TYPE,
+                    span,
+                    format!("`{text}` cannot be {what}: expected a number type"),
+                ))
             }
         }
     }
@@ -241,7 +247,11 @@ impl<'a> Parser<'a> {
     fn pointer(&mut self) -> Parsed<PointerType> {
         self.expect(Tok::Less, "")?;
         let pointee = self.element("what a pointer points to")?;
-        let attr = if self.eat(Tok::Comma) { Some(self.pointer_attr()?) } else { None };
+        let attr = if self.eat(Tok::Comma) {
+            Some(self.pointer_attr()?)
+        } else {
+            None
+        };
         self.expect(Tok::Greater, "")?;
         Ok(PointerType { pointee, attr })
     }
@@ -349,7 +359,11 @@ impl<'a> Parser<'a> {
             let stride: i64 = p.integer("a stride")?;
             if stride <= 0 {
                 let span = Span::new(start, p.last_end);
-                return Err(p.error(code::TYPE, span, format!("a stride must be positive, found {stride}")));
+                return Err(p.error(
+                    code::TYPE,
+                    span,
+                    format!("a stride must be positive, found {stride}"),
+                ));
             }
             strides.push(Dim::Static(stride));
             Ok(())

@@ -22,25 +22,25 @@ impl Spacing {
         after_punctuation: false,
     };
 
-    fn is_space_before_literal(self, literal: &str) -> bool {
+    /// `first` is the literal's first character.
+    fn is_space_before_literal(self, literal: &str, first: u8) -> bool {
         if !self.wanted {
             return false;
         }
         if literal.len() != 1 && literal != "->" {
             return true;
         }
-        let closing: &str = if self.after_punctuation {
-            ">)}],"
-        } else {
-            "<>(){}[],"
-        };
-        !literal.starts_with(|c| closing.contains(c))
+        match first {
+            b'>' | b')' | b'}' | b']' | b',' => false,
+            b'<' | b'(' | b'{' | b'[' => self.after_punctuation,
+            _ => true,
+        }
     }
 
-    fn after_literal(literal: &str) -> Self {
+    fn after_literal(first: u8, len: usize) -> Self {
         Self {
-            wanted: !matches!(literal, "<" | "(" | "{" | "["),
-            after_punctuation: !literal.starts_with(|c: char| c == '_' || c.is_ascii_alphabetic()),
+            wanted: len != 1 || !matches!(first, b'<' | b'(' | b'{' | b'['),
+            after_punctuation: first != b'_' && !first.is_ascii_alphabetic(),
         }
     }
 }
@@ -111,11 +111,12 @@ impl OpPrinter<'_, '_> {
     }
 
     fn literal(&mut self, literal: &str, spacing: &mut Spacing) {
-        if spacing.is_space_before_literal(literal) {
+        let first = literal.as_bytes().first().copied().unwrap_or(b' ');
+        if spacing.is_space_before_literal(literal, first) {
             self.push(" ");
         }
         self.push(literal);
-        *spacing = Spacing::after_literal(literal);
+        *spacing = Spacing::after_literal(first, literal.len());
     }
 
     /// The space before what is not a literal.

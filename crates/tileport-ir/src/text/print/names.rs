@@ -124,21 +124,16 @@ impl SsaNames {
     }
 }
 
-/// Writes a number; values are numbered far more often than anything else is written.
+/// Writes a number. Most are small, and this is done for nearly every operand.
+#[inline]
 pub(super) fn push_u32(out: &mut String, n: u32) {
-    if n < 10 {
-        out.push(char::from(b'0' + n as u8));
-        return;
+    let digit = |d: u32| char::from(b'0' + (d % 10) as u8);
+    match n {
+        0..10 => out.push(digit(n)),
+        10..100 => out.extend([digit(n / 10), digit(n)]),
+        100..1000 => out.extend([digit(n / 100), digit(n / 10), digit(n)]),
+        _ => push_display(out, n),
     }
-    let mut digits = [0u8; 10];
-    let mut at = digits.len();
-    let mut rest = n;
-    while rest > 0 && at > 0 {
-        at -= 1;
-        digits[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-    }
-    out.push_str(std::str::from_utf8(&digits[at..]).unwrap_or(""));
 }
 
 #[derive(Clone, Copy, Default)]

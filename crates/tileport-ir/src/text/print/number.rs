@@ -35,13 +35,16 @@ pub(super) fn push(out: &mut String, number: Number) {
     }
 }
 
-/// Writes a number with its type behind a colon; `i1`, `i64` and `f64` need none.
+/// Writes a number with its type behind a colon. `i1` and `i64` need none, nor does `f64` unless it is written as bits.
 pub(super) fn push_typed(out: &mut String, number: Number) {
+    let start = out.len();
     push(out, number);
-    if !matches!(
-        number.element,
-        ElementType::I1 | ElementType::I64 | ElementType::F64
-    ) {
+    let is_default = match number.element {
+        ElementType::I1 | ElementType::I64 => true,
+        ElementType::F64 => !out[start..].starts_with("0x"),
+        _ => false,
+    };
+    if !is_default {
         out.push_str(" : ");
         out.push_str(number.element.name());
     }

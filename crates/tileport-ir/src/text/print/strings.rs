@@ -4,12 +4,21 @@ use super::names::push_display;
 
 /// Writes the inside of a string: printable ASCII as it is, all else as a backslash and two hexadecimal digits.
 pub(super) fn push_escaped(out: &mut String, bytes: &[u8]) {
-    for &b in bytes {
-        match b {
-            b'\\' => out.push_str("\\\\"),
-            b' '..=b'~' if b != b'"' => out.push(char::from(b)),
-            _ => push_display(out, format_args!("\\{b:02X}")),
+    let is_plain = |b: u8| matches!(b, b' '..=b'~') && b != b'"' && b != b'\\';
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        let plain = rest.iter().position(|&b| !is_plain(b)).unwrap_or(rest.len());
+        let (run, end) = rest.split_at(plain);
+        out.push_str(std::str::from_utf8(run).unwrap_or(""));
+        let Some((&b, end)) = end.split_first() else {
+            return;
+        };
+        if b == b'\\' {
+            out.push_str("\\\\");
+        } else {
+            push_display(out, format_args!("\\{b:02X}"));
         }
+        rest = end;
     }
 }
 

@@ -185,7 +185,7 @@ pub(super) fn argument(out: &mut String, parent: &Op, index: usize, count: usize
             push_u32(out, index as u32 - 1);
         }
         Op::Reduce { .. } => {
-            out.push_str(if index % 2 == 0 {
+            out.push_str(if index.is_multiple_of(2) {
                 "reduce_lhs"
             } else {
                 "reduce_rhs"

@@ -8,9 +8,13 @@ use std::fmt::Display;
 
 /// Writes a type without the dialect's prefix.
 pub(super) fn push(out: &mut String, types: &Types, id: TypeId, prefix: &str) {
-    let Some(ty) = types.get(id) else {
-        return;
-    };
+    if let Some(ty) = types.get(id) {
+        push_type(out, types, ty, prefix);
+    }
+}
+
+/// Writes a type that need not be in the table.
+pub(super) fn push_type(out: &mut String, types: &Types, ty: &Type, prefix: &str) {
     match ty {
         Type::Element(e) => out.push_str(e.name()),
         Type::Function(f) => {

@@ -1,0 +1,149 @@
+//! The arguments, with help that teaches.
+
+use crate::commands::run::options as run;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use tileport_ir::Version;
+
+/// Reads, checks, compares and runs GPU tile kernels of the CUDA Tile ecosystem: no CUDA, no GPU needed.
+#[derive(Debug, Parser)]
+#[command(
+    name = "tileport",
+    version,
+    max_term_width = 110,
+    after_help = "Exit codes: 0 clean, 1 findings, 2 could not run.\n\
+                  Files are told apart by what is in them, never by their extension; `-` reads standard input."
+)]
+pub(crate) struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Print, check, simplify Tile IR; translate text ⇄ bytecode.
+    #[command(after_help = IR_EXAMPLES)]
+    Ir(IrArgs),
+    /// Say what is in a file: entries, parameters, views, operations, needs, performance facts.
+    #[command(after_help = INSPECT_EXAMPLES)]
+    Inspect(InspectArgs),
+    /// Compare two kernels: the same IR? If not, where do they differ?
+    #[command(after_help = DIFF_EXAMPLES)]
+    Diff(DiffArgs),
+    /// Run kernels exactly on the CPU, without a GPU; catch undefined behaviour.
+    #[command(after_help = run::EXAMPLES)]
+    Run(Box<run::RunArgs>),
+}
+
+const IR_EXAMPLES: &str = "\
+Examples:
+  tileport ir KERNEL.tileirbc                       show a kernel that was dumped as bytecode
+  tileport ir KERNEL.mlir --check                   only verify: every error, with line and column
+  tileport ir KERNEL.mlir --emit bytecode -o K.bc   text to what `tileiras` compiles
+  tileport ir K.bc --emit bytecode --bytecode-version 13.1 -o OLD.bc
+                                                    for an older toolchain; says what does not fit
+  tileport ir K.bc --canonicalize                   fold constants, drop dead code, merge duplicates
+  tileport ir K.bc --full                           as MLIR with module and dialect prefixes
+
+Where dumps come from:
+  cuTile Python   CUDA_TILE_DUMP_BYTECODE=DIR, or cuda.tile.compilation.export_kernel(…)
+  cutile-rs       KernelCompiler::compile gives text and bytecode
+  Triton          its Tile IR backend's dump folder
+
+Exit codes: 0 valid and done; 1 the verifier found errors (nothing is written); 2 the file could not be read or written.";
+
+const INSPECT_EXAMPLES: &str = "\
+Examples:
+  tileport inspect KERNEL.tileirbc                  for people
+  tileport inspect KERNEL.mlir --json               for programs
+
+Exit codes: 0 valid; 1 the verifier found errors; 2 the file could not be read.";
+
+const DIFF_EXAMPLES: &str = "\
+Examples:
+  tileport diff A.tileirbc B.mlir                   compare after simplification and renaming
+  tileport diff A.mlir B.mlir --exact               compare operation by operation, as they are
+  tileport diff A.bc B.bc --entry matmul --json
+
+Exit codes: 0 equal; 1 different; 2 could not tell (a file is invalid, or no entries correspond).";
+
+#[derive(Debug, Args)]
+pub(crate) struct IrArgs {
+    /// The file, text or bytecode; `-` for standard input.
+    pub(crate) file: PathBuf,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Emit::Text)]
+    pub(crate) emit: Emit,
+    /// Print full MLIR: module, dialect prefixes (same as `--emit mlir`).
+    #[arg(long, conflicts_with = "emit")]
+    pub(crate) full: bool,
+    /// Where to write; standard output if not given. Never left half-written.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// The version of the bytecode to write [default: the version that was read, else the lowest that can hold the
+    /// module, 13.3 or newer].
+    #[arg(long, value_name = "13.1…13.5", value_parser = version)]
+    pub(crate) bytecode_version: Option<Version>,
+    /// Print source locations.
+    #[arg(short = 'g', long)]
+    pub(crate) debug_info: bool,
+    /// Keep the names that the text gave to values, where it did.
+    #[arg(long)]
+    pub(crate) keep_names: bool,
+    /// Simplify first: fold constants, drop dead code, merge duplicates and facts. Meaning stays.
+    #[arg(long)]
+    pub(crate) canonicalize: bool,
+    /// Only verify; write nothing.
+    #[arg(long, conflicts_with_all = ["output", "emit", "full"])]
+    pub(crate) check: bool,
+    /// Do not verify; write even what the spec forbids.
+    #[arg(long, conflicts_with = "check")]
+    pub(crate) no_verify: bool,
+    /// Report diagnostics as JSON on standard error, one object a line.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Emit {
+    /// Text, as `tileirdisasm` prints it.
+    Text,
+    /// Text, as full MLIR.
+    Mlir,
+    /// Bytecode, as `tileiras` reads it.
+    Bytecode,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InspectArgs {
+    /// The file, text or bytecode; `-` for standard input.
+    pub(crate) file: PathBuf,
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DiffArgs {
+    /// One file, text or bytecode.
+    pub(crate) left: PathBuf,
+    /// The other.
+    pub(crate) right: PathBuf,
+    /// Compare only this entry, which both must have.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) entry: Option<String>,
+    /// Do not simplify first.
+    #[arg(long)]
+    pub(crate) exact: bool,
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn version(text: &str) -> Result<Version, String> {
+    Version::parse(text).ok_or_else(|| {
+        let known = Version::ALL.map(|v| v.to_string()).join(", ");
+        format!("no such bytecode version; known are {known}")
+    })
+}

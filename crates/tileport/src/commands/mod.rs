@@ -1,0 +1,20 @@
+//! The commands, one file each.
+
+mod diff;
+mod inspect;
+mod ir;
+pub(crate) mod run;
+
+use crate::Outcome;
+use crate::cli::{Cli, Command};
+use anyhow::Result;
+
+/// Runs the command that was asked for.
+pub(crate) fn run(args: Cli) -> Result<Outcome> {
+    match args.command {
+        Command::Ir(args) => ir::run(&args),
+        Command::Inspect(args) => inspect::run(&args),
+        Command::Diff(args) => diff::run(&args),
+        Command::Run(args) => run::run(&args),
+    }
+}

@@ -1,0 +1,153 @@
+entry @bit_set_Kt1_A1i32_1i16t1_p16_A1i32_1t1_p16_A1i32_1t1_p16_A1i32_1t1_p16_I64(%arg0: tile<ptr<i32>>, %arg1: tile<i32>, %arg2: tile<i32>, %arg3: tile<ptr<i32>>, %arg4: tile<i32>, %arg5: tile<i32>, %arg6: tile<ptr<i32>>, %arg7: tile<i32>, %arg8: tile<i32>, %arg9: tile<ptr<i32>>, %arg10: tile<i32>, %arg11: tile<i32>) optimization_hints=<default = {}> {
+  %0 = make_token : token
+  %assume = assume div_by<16>, %arg0 : tile<ptr<i32>>
+  %assume_0 = assume div_by<16>, %arg1 : tile<i32>
+  %assume_1 = assume div_by<16>, %arg3 : tile<ptr<i32>>
+  %assume_2 = assume div_by<16>, %arg6 : tile<ptr<i32>>
+  %assume_3 = assume div_by<16>, %arg9 : tile<ptr<i32>>
+  %cst_1_i64 = constant <i64: 1> : tile<64xi64>
+  %cst_-1_i32 = constant <i32: -1> : tile<64xi32>
+  %cst_5_i32 = constant <i32: 5> : tile<64xi32>
+  %cst_31_i32 = constant <i32: 31> : tile<64xi32>
+  %cst_1_i64_4 = constant <i64: 1> : tile<64xi64>
+  %cst_1_i64_5 = constant <i64: 1> : tile<64xi64>
+  %cst_1_i64_6 = constant <i64: 1> : tile<64xi64>
+  %assume_assume = assume bounded<0, ?>, %assume_0 : tile<i32>
+  %assume_7 = assume bounded<0, ?>, %arg4 : tile<i32>
+  %assume_8 = assume bounded<0, ?>, %arg7 : tile<i32>
+  %assume_9 = assume bounded<0, ?>, %arg10 : tile<i32>
+  %cst_64_i32 = constant <i32: 64> : tile<i32>
+  %blockId_x, %blockId_y, %blockId_z = get_tile_block_id : tile<i32>
+  %1 = muli %blockId_x, %cst_64_i32 : tile<i32>
+  %2 = iota : tile<64xi32>
+  %reshape = reshape %1 : tile<i32> -> tile<1xi32>
+  %bcast = broadcast %reshape : tile<1xi32> -> tile<64xi32>
+  %3 = addi %bcast, %2 : tile<64xi32>
+  %4 = exti %3 signed : tile<64xi32> -> tile<64xi64>
+  %5 = exti %assume_assume signed : tile<i32> -> tile<i64>
+  %reshape_10 = reshape %5 : tile<i64> -> tile<1xi64>
+  %bcast_11 = broadcast %reshape_10 : tile<1xi64> -> tile<64xi64>
+  %6 = cmpi less_than %4, %bcast_11, unsigned : tile<64xi64> -> tile<64xi1>
+  %7 = muli %4, %cst_1_i64 : tile<64xi64>
+  %reshape_12 = reshape %assume : tile<ptr<i32>> -> tile<1xptr<i32>>
+  %bcast_13 = broadcast %reshape_12 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+  %8 = offset %bcast_13, %7 : tile<64xptr<i32>>, tile<64xi64> -> tile<64xptr<i32>>
+  %result, %result_token = load_ptr_tko weak %8, %6, %cst_-1_i32 token=%0 : tile<64xptr<i32>>, tile<64xi1>, tile<64xi32> -> tile<64xi32>, token
+  %9 = join_tokens %0, %result_token : token
+  %10 = shri %result, %cst_5_i32 signed : tile<64xi32>
+  %cst_1_i32 = constant <i32: 1> : tile<64xi32>
+  %11 = andi %result, %cst_31_i32 : tile<64xi32>
+  %12 = shli %cst_1_i32, %11 : tile<64xi32>
+  %13 = exti %10 signed : tile<64xi32> -> tile<64xi64>
+  %14 = exti %assume_7 signed : tile<i32> -> tile<i64>
+  %reshape_14 = reshape %14 : tile<i64> -> tile<1xi64>
+  %bcast_15 = broadcast %reshape_14 : tile<1xi64> -> tile<64xi64>
+  %15 = cmpi less_than %13, %bcast_15, unsigned : tile<64xi64> -> tile<64xi1>
+  %16 = muli %13, %cst_1_i64_4 : tile<64xi64>
+  %reshape_16 = reshape %assume_1 : tile<ptr<i32>> -> tile<1xptr<i32>>
+  %bcast_17 = broadcast %reshape_16 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+  %17 = offset %bcast_17, %16 : tile<64xptr<i32>>, tile<64xi64> -> tile<64xptr<i32>>
+  %18 = join_tokens %0, %9 : token
+  %result_18, %result_token_19 = atomic_rmw_tko acq_rel device %17, or, %12, %15 token=%18 : tile<64xptr<i32>>, tile<64xi32>, tile<64xi1> -> tile<64xi32>, token
+  %cst_-1_i32_20 = constant <i32: -1> : tile<64xi32>
+  %19 = xori %12, %cst_-1_i32_20 : tile<64xi32>
+  %20 = exti %10 signed : tile<64xi32> -> tile<64xi64>
+  %21 = exti %assume_8 signed : tile<i32> -> tile<i64>
+  %reshape_21 = reshape %21 : tile<i64> -> tile<1xi64>
+  %bcast_22 = broadcast %reshape_21 : tile<1xi64> -> tile<64xi64>
+  %22 = cmpi less_than %20, %bcast_22, unsigned : tile<64xi64> -> tile<64xi1>
+  %23 = muli %20, %cst_1_i64_5 : tile<64xi64>
+  %reshape_23 = reshape %assume_2 : tile<ptr<i32>> -> tile<1xptr<i32>>
+  %bcast_24 = broadcast %reshape_23 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+  %24 = offset %bcast_24, %23 : tile<64xptr<i32>>, tile<64xi64> -> tile<64xptr<i32>>
+  %25 = join_tokens %0, %9, %result_token_19 : token
+  %result_25, %result_token_26 = atomic_rmw_tko acq_rel device %24, and, %19, %22 token=%25 : tile<64xptr<i32>>, tile<64xi32>, tile<64xi1> -> tile<64xi32>, token
+  %26 = exti %10 signed : tile<64xi32> -> tile<64xi64>
+  %27 = exti %assume_9 signed : tile<i32> -> tile<i64>
+  %reshape_27 = reshape %27 : tile<i64> -> tile<1xi64>
+  %bcast_28 = broadcast %reshape_27 : tile<1xi64> -> tile<64xi64>
+  %28 = cmpi less_than %26, %bcast_28, unsigned : tile<64xi64> -> tile<64xi1>
+  %29 = muli %26, %cst_1_i64_6 : tile<64xi64>
+  %reshape_29 = reshape %assume_3 : tile<ptr<i32>> -> tile<1xptr<i32>>
+  %bcast_30 = broadcast %reshape_29 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+  %30 = offset %bcast_30, %29 : tile<64xptr<i32>>, tile<64xi64> -> tile<64xptr<i32>>
+  %31 = join_tokens %0, %9, %result_token_19, %result_token_26 : token
+  %result_31, %result_token_32 = atomic_rmw_tko acq_rel device %30, xor, %12, %28 token=%31 : tile<64xptr<i32>>, tile<64xi32>, tile<64xi1> -> tile<64xi32>, token
+  return
+}
+entry @bit_set_Kt1_A1i32_1t1_p16_A1i32_1t1_p16_A1i32_1t1_p16_A1i32_1t1_p16_I64(%arg0: tile<ptr<i32>>, %arg1: tile<i32>, %arg2: tile<i32>, %arg3: tile<ptr<i32>>, %arg4: tile<i32>, %arg5: tile<i32>, %arg6: tile<ptr<i32>>, %arg7: tile<i32>, %arg8: tile<i32>, %arg9: tile<ptr<i32>>, %arg10: tile<i32>, %arg11: tile<i32>) optimization_hints=<default = {}> {
+  %0 = make_token : token
+  %assume = assume div_by<16>, %arg0 : tile<ptr<i32>>
+  %assume_0 = assume div_by<16>, %arg3 : tile<ptr<i32>>
+  %assume_1 = assume div_by<16>, %arg6 : tile<ptr<i32>>
+  %assume_2 = assume div_by<16>, %arg9 : tile<ptr<i32>>
+  %cst_1_i64 = constant <i64: 1> : tile<64xi64>
+  %cst_-1_i32 = constant <i32: -1> : tile<64xi32>
+  %cst_5_i32 = constant <i32: 5> : tile<64xi32>
+  %cst_31_i32 = constant <i32: 31> : tile<64xi32>
+  %cst_1_i64_3 = constant <i64: 1> : tile<64xi64>
+  %cst_1_i64_4 = constant <i64: 1> : tile<64xi64>
+  %cst_1_i64_5 = constant <i64: 1> : tile<64xi64>
+  %assume_6 = assume bounded<0, ?>, %arg1 : tile<i32>
+  %assume_7 = assume bounded<0, ?>, %arg4 : tile<i32>
+  %assume_8 = assume bounded<0, ?>, %arg7 : tile<i32>
+  %assume_9 = assume bounded<0, ?>, %arg10 : tile<i32>
+  %cst_64_i32 = constant <i32: 64> : tile<i32>
+  %blockId_x, %blockId_y, %blockId_z = get_tile_block_id : tile<i32>
+  %1 = muli %blockId_x, %cst_64_i32 : tile<i32>
+  %2 = iota : tile<64xi32>
+  %reshape = reshape %1 : tile<i32> -> tile<1xi32>
+  %bcast = broadcast %reshape : tile<1xi32> -> tile<64xi32>
+  %3 = addi %bcast, %2 : tile<64xi32>
+  %4 = exti %3 signed : tile<64xi32> -> tile<64xi64>
+  %5 = exti %assume_6 signed : tile<i32> -> tile<i64>
+  %reshape_10 = reshape %5 : tile<i64> -> tile<1xi64>
+  %bcast_11 = broadcast %reshape_10 : tile<1xi64> -> tile<64xi64>
+  %6 = cmpi less_than %4, %bcast_11, unsigned : tile<64xi64> -> tile<64xi1>
+  %7 = muli %4, %cst_1_i64 : tile<64xi64>
+  %reshape_12 = reshape %assume : tile<ptr<i32>> -> tile<1xptr<i32>>
+  %bcast_13 = broadcast %reshape_12 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+  %8 = offset %bcast_13, %7 : tile<64xptr<i32>>, tile<64xi64> -> tile<64xptr<i32>>
+  %result, %result_token = load_ptr_tko weak %8, %6, %cst_-1_i32 token=%0 : tile<64xptr<i32>>, tile<64xi1>, tile<64xi32> -> tile<64xi32>, token
+  %9 = join_tokens %0, %result_token : token
+  %10 = shri %result, %cst_5_i32 signed : tile<64xi32>
+  %cst_1_i32 = constant <i32: 1> : tile<64xi32>
+  %11 = andi %result, %cst_31_i32 : tile<64xi32>
+  %12 = shli %cst_1_i32, %11 : tile<64xi32>
+  %13 = exti %10 signed : tile<64xi32> -> tile<64xi64>
+  %14 = exti %assume_7 signed : tile<i32> -> tile<i64>
+  %reshape_14 = reshape %14 : tile<i64> -> tile<1xi64>
+  %bcast_15 = broadcast %reshape_14 : tile<1xi64> -> tile<64xi64>
+  %15 = cmpi less_than %13, %bcast_15, unsigned : tile<64xi64> -> tile<64xi1>
+  %16 = muli %13, %cst_1_i64_3 : tile<64xi64>
+  %reshape_16 = reshape %assume_0 : tile<ptr<i32>> -> tile<1xptr<i32>>
+  %bcast_17 = broadcast %reshape_16 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+  %17 = offset %bcast_17, %16 : tile<64xptr<i32>>, tile<64xi64> -> tile<64xptr<i32>>
+  %18 = join_tokens %0, %9 : token
+  %result_18, %result_token_19 = atomic_rmw_tko acq_rel device %17, or, %12, %15 token=%18 : tile<64xptr<i32>>, tile<64xi32>, tile<64xi1> -> tile<64xi32>, token
+  %cst_-1_i32_20 = constant <i32: -1> : tile<64xi32>
+  %19 = xori %12, %cst_-1_i32_20 : tile<64xi32>
+  %20 = exti %10 signed : tile<64xi32> -> tile<64xi64>
+  %21 = exti %assume_8 signed : tile<i32> -> tile<i64>
+  %reshape_21 = reshape %21 : tile<i64> -> tile<1xi64>
+  %bcast_22 = broadcast %reshape_21 : tile<1xi64> -> tile<64xi64>
+  %22 = cmpi less_than %20, %bcast_22, unsigned : tile<64xi64> -> tile<64xi1>
+  %23 = muli %20, %cst_1_i64_4 : tile<64xi64>
+  %reshape_23 = reshape %assume_1 : tile<ptr<i32>> -> tile<1xptr<i32>>
+  %bcast_24 = broadcast %reshape_23 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+  %24 = offset %bcast_24, %23 : tile<64xptr<i32>>, tile<64xi64> -> tile<64xptr<i32>>
+  %25 = join_tokens %0, %9, %result_token_19 : token
+  %result_25, %result_token_26 = atomic_rmw_tko acq_rel device %24, and, %19, %22 token=%25 : tile<64xptr<i32>>, tile<64xi32>, tile<64xi1> -> tile<64xi32>, token
+  %26 = exti %10 signed : tile<64xi32> -> tile<64xi64>
+  %27 = exti %assume_9 signed : tile<i32> -> tile<i64>
+  %reshape_27 = reshape %27 : tile<i64> -> tile<1xi64>
+  %bcast_28 = broadcast %reshape_27 : tile<1xi64> -> tile<64xi64>
+  %28 = cmpi less_than %26, %bcast_28, unsigned : tile<64xi64> -> tile<64xi1>
+  %29 = muli %26, %cst_1_i64_5 : tile<64xi64>
+  %reshape_29 = reshape %assume_2 : tile<ptr<i32>> -> tile<1xptr<i32>>
+  %bcast_30 = broadcast %reshape_29 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+  %30 = offset %bcast_30, %29 : tile<64xptr<i32>>, tile<64xi64> -> tile<64xptr<i32>>
+  %31 = join_tokens %0, %9, %result_token_19, %result_token_26 : token
+  %result_31, %result_token_32 = atomic_rmw_tko acq_rel device %30, xor, %12, %28 token=%31 : tile<64xptr<i32>>, tile<64xi32>, tile<64xi1> -> tile<64xi32>, token
+  return
+}

@@ -1,0 +1,130 @@
+entry @saxpy_Kt1_A1f32_1i16t1_p16_A1f32_1i16t1_p16_Sf32_Si32_I256(%arg0: tile<ptr<f32>>, %arg1: tile<i32>, %arg2: tile<i32>, %arg3: tile<ptr<f32>>, %arg4: tile<i32>, %arg5: tile<i32>, %arg6: tile<f32>, %arg7: tile<i32>) optimization_hints=<default = {}> {
+  %0 = make_token : token
+  %assume = assume div_by<16>, %arg0 : tile<ptr<f32>>
+  %assume_0 = assume div_by<16>, %arg1 : tile<i32>
+  %assume_1 = assume div_by<16>, %arg3 : tile<ptr<f32>>
+  %assume_2 = assume div_by<16>, %arg4 : tile<i32>
+  %cst_1_i64 = constant <i64: 1> : tile<256xi64>
+  %cst_1_i64_3 = constant <i64: 1> : tile<256xi64>
+  %cst_1_i64_4 = constant <i64: 1> : tile<256xi64>
+  %assume_assume = assume bounded<0, ?>, %assume_0 : tile<i32>
+  %assume_assume_5 = assume bounded<0, ?>, %assume_2 : tile<i32>
+  %cst_256_i32 = constant <i32: 256> : tile<i32>
+  %blockId_x, %blockId_y, %blockId_z = get_tile_block_id : tile<i32>
+  %1 = muli %blockId_x, %cst_256_i32 : tile<i32>
+  %2 = iota : tile<256xi32>
+  %reshape = reshape %1 : tile<i32> -> tile<1xi32>
+  %bcast = broadcast %reshape : tile<1xi32> -> tile<256xi32>
+  %3 = addi %bcast, %2 : tile<256xi32>
+  %reshape_6 = reshape %arg7 : tile<i32> -> tile<1xi32>
+  %bcast_7 = broadcast %reshape_6 : tile<1xi32> -> tile<256xi32>
+  %4 = cmpi less_than %3, %bcast_7, signed : tile<256xi32> -> tile<256xi1>
+  %5 = exti %3 signed : tile<256xi32> -> tile<256xi64>
+  %6 = exti %assume_assume signed : tile<i32> -> tile<i64>
+  %reshape_8 = reshape %6 : tile<i64> -> tile<1xi64>
+  %bcast_9 = broadcast %reshape_8 : tile<1xi64> -> tile<256xi64>
+  %7 = cmpi less_than %5, %bcast_9, unsigned : tile<256xi64> -> tile<256xi1>
+  %8 = muli %5, %cst_1_i64 : tile<256xi64>
+  %reshape_10 = reshape %assume : tile<ptr<f32>> -> tile<1xptr<f32>>
+  %bcast_11 = broadcast %reshape_10 : tile<1xptr<f32>> -> tile<256xptr<f32>>
+  %9 = offset %bcast_11, %8 : tile<256xptr<f32>>, tile<256xi64> -> tile<256xptr<f32>>
+  %10 = andi %7, %4 : tile<256xi1>
+  %cst_0_f32 = constant <f32: 0.000000e+00> : tile<f32>
+  %reshape_12 = reshape %cst_0_f32 : tile<f32> -> tile<1xf32>
+  %bcast_13 = broadcast %reshape_12 : tile<1xf32> -> tile<256xf32>
+  %result, %result_token = load_ptr_tko weak %9, %10, %bcast_13 token=%0 : tile<256xptr<f32>>, tile<256xi1>, tile<256xf32> -> tile<256xf32>, token
+  %11 = exti %3 signed : tile<256xi32> -> tile<256xi64>
+  %12 = exti %assume_assume_5 signed : tile<i32> -> tile<i64>
+  %reshape_14 = reshape %12 : tile<i64> -> tile<1xi64>
+  %bcast_15 = broadcast %reshape_14 : tile<1xi64> -> tile<256xi64>
+  %13 = cmpi less_than %11, %bcast_15, unsigned : tile<256xi64> -> tile<256xi1>
+  %14 = muli %11, %cst_1_i64_3 : tile<256xi64>
+  %reshape_16 = reshape %assume_1 : tile<ptr<f32>> -> tile<1xptr<f32>>
+  %bcast_17 = broadcast %reshape_16 : tile<1xptr<f32>> -> tile<256xptr<f32>>
+  %15 = offset %bcast_17, %14 : tile<256xptr<f32>>, tile<256xi64> -> tile<256xptr<f32>>
+  %16 = andi %13, %4 : tile<256xi1>
+  %cst_0_f32_18 = constant <f32: 0.000000e+00> : tile<f32>
+  %reshape_19 = reshape %cst_0_f32_18 : tile<f32> -> tile<1xf32>
+  %bcast_20 = broadcast %reshape_19 : tile<1xf32> -> tile<256xf32>
+  %result_21, %result_token_22 = load_ptr_tko weak %15, %16, %bcast_20 token=%0 : tile<256xptr<f32>>, tile<256xi1>, tile<256xf32> -> tile<256xf32>, token
+  %17 = join_tokens %0, %result_token_22 : token
+  %reshape_23 = reshape %arg6 : tile<f32> -> tile<1xf32>
+  %bcast_24 = broadcast %reshape_23 : tile<1xf32> -> tile<256xf32>
+  %18 = fma %bcast_24, %result, %result_21  : tile<256xf32>
+  %19 = exti %3 signed : tile<256xi32> -> tile<256xi64>
+  %20 = exti %assume_assume_5 signed : tile<i32> -> tile<i64>
+  %reshape_25 = reshape %20 : tile<i64> -> tile<1xi64>
+  %bcast_26 = broadcast %reshape_25 : tile<1xi64> -> tile<256xi64>
+  %21 = cmpi less_than %19, %bcast_26, unsigned : tile<256xi64> -> tile<256xi1>
+  %22 = muli %19, %cst_1_i64_4 : tile<256xi64>
+  %reshape_27 = reshape %assume_1 : tile<ptr<f32>> -> tile<1xptr<f32>>
+  %bcast_28 = broadcast %reshape_27 : tile<1xptr<f32>> -> tile<256xptr<f32>>
+  %23 = offset %bcast_28, %22 : tile<256xptr<f32>>, tile<256xi64> -> tile<256xptr<f32>>
+  %24 = andi %21, %4 : tile<256xi1>
+  %25 = store_ptr_tko weak %23, %18, %24 token=%17 : tile<256xptr<f32>>, tile<256xf32>, tile<256xi1> -> token
+  return
+}
+entry @saxpy_Kt1_A1f32_1t1_p16_A1f32_1t1_p16_Sf32_Si32_I256(%arg0: tile<ptr<f32>>, %arg1: tile<i32>, %arg2: tile<i32>, %arg3: tile<ptr<f32>>, %arg4: tile<i32>, %arg5: tile<i32>, %arg6: tile<f32>, %arg7: tile<i32>) optimization_hints=<default = {}> {
+  %0 = make_token : token
+  %assume = assume div_by<16>, %arg0 : tile<ptr<f32>>
+  %assume_0 = assume div_by<16>, %arg3 : tile<ptr<f32>>
+  %cst_1_i64 = constant <i64: 1> : tile<256xi64>
+  %cst_1_i64_1 = constant <i64: 1> : tile<256xi64>
+  %cst_1_i64_2 = constant <i64: 1> : tile<256xi64>
+  %assume_3 = assume bounded<0, ?>, %arg1 : tile<i32>
+  %assume_4 = assume bounded<0, ?>, %arg4 : tile<i32>
+  %cst_256_i32 = constant <i32: 256> : tile<i32>
+  %blockId_x, %blockId_y, %blockId_z = get_tile_block_id : tile<i32>
+  %1 = muli %blockId_x, %cst_256_i32 : tile<i32>
+  %2 = iota : tile<256xi32>
+  %reshape = reshape %1 : tile<i32> -> tile<1xi32>
+  %bcast = broadcast %reshape : tile<1xi32> -> tile<256xi32>
+  %3 = addi %bcast, %2 : tile<256xi32>
+  %reshape_5 = reshape %arg7 : tile<i32> -> tile<1xi32>
+  %bcast_6 = broadcast %reshape_5 : tile<1xi32> -> tile<256xi32>
+  %4 = cmpi less_than %3, %bcast_6, signed : tile<256xi32> -> tile<256xi1>
+  %5 = exti %3 signed : tile<256xi32> -> tile<256xi64>
+  %6 = exti %assume_3 signed : tile<i32> -> tile<i64>
+  %reshape_7 = reshape %6 : tile<i64> -> tile<1xi64>
+  %bcast_8 = broadcast %reshape_7 : tile<1xi64> -> tile<256xi64>
+  %7 = cmpi less_than %5, %bcast_8, unsigned : tile<256xi64> -> tile<256xi1>
+  %8 = muli %5, %cst_1_i64 : tile<256xi64>
+  %reshape_9 = reshape %assume : tile<ptr<f32>> -> tile<1xptr<f32>>
+  %bcast_10 = broadcast %reshape_9 : tile<1xptr<f32>> -> tile<256xptr<f32>>
+  %9 = offset %bcast_10, %8 : tile<256xptr<f32>>, tile<256xi64> -> tile<256xptr<f32>>
+  %10 = andi %7, %4 : tile<256xi1>
+  %cst_0_f32 = constant <f32: 0.000000e+00> : tile<f32>
+  %reshape_11 = reshape %cst_0_f32 : tile<f32> -> tile<1xf32>
+  %bcast_12 = broadcast %reshape_11 : tile<1xf32> -> tile<256xf32>
+  %result, %result_token = load_ptr_tko weak %9, %10, %bcast_12 token=%0 : tile<256xptr<f32>>, tile<256xi1>, tile<256xf32> -> tile<256xf32>, token
+  %11 = exti %3 signed : tile<256xi32> -> tile<256xi64>
+  %12 = exti %assume_4 signed : tile<i32> -> tile<i64>
+  %reshape_13 = reshape %12 : tile<i64> -> tile<1xi64>
+  %bcast_14 = broadcast %reshape_13 : tile<1xi64> -> tile<256xi64>
+  %13 = cmpi less_than %11, %bcast_14, unsigned : tile<256xi64> -> tile<256xi1>
+  %14 = muli %11, %cst_1_i64_1 : tile<256xi64>
+  %reshape_15 = reshape %assume_0 : tile<ptr<f32>> -> tile<1xptr<f32>>
+  %bcast_16 = broadcast %reshape_15 : tile<1xptr<f32>> -> tile<256xptr<f32>>
+  %15 = offset %bcast_16, %14 : tile<256xptr<f32>>, tile<256xi64> -> tile<256xptr<f32>>
+  %16 = andi %13, %4 : tile<256xi1>
+  %cst_0_f32_17 = constant <f32: 0.000000e+00> : tile<f32>
+  %reshape_18 = reshape %cst_0_f32_17 : tile<f32> -> tile<1xf32>
+  %bcast_19 = broadcast %reshape_18 : tile<1xf32> -> tile<256xf32>
+  %result_20, %result_token_21 = load_ptr_tko weak %15, %16, %bcast_19 token=%0 : tile<256xptr<f32>>, tile<256xi1>, tile<256xf32> -> tile<256xf32>, token
+  %17 = join_tokens %0, %result_token_21 : token
+  %reshape_22 = reshape %arg6 : tile<f32> -> tile<1xf32>
+  %bcast_23 = broadcast %reshape_22 : tile<1xf32> -> tile<256xf32>
+  %18 = fma %bcast_23, %result, %result_20  : tile<256xf32>
+  %19 = exti %3 signed : tile<256xi32> -> tile<256xi64>
+  %20 = exti %assume_4 signed : tile<i32> -> tile<i64>
+  %reshape_24 = reshape %20 : tile<i64> -> tile<1xi64>
+  %bcast_25 = broadcast %reshape_24 : tile<1xi64> -> tile<256xi64>
+  %21 = cmpi less_than %19, %bcast_25, unsigned : tile<256xi64> -> tile<256xi1>
+  %22 = muli %19, %cst_1_i64_2 : tile<256xi64>
+  %reshape_26 = reshape %assume_0 : tile<ptr<f32>> -> tile<1xptr<f32>>
+  %bcast_27 = broadcast %reshape_26 : tile<1xptr<f32>> -> tile<256xptr<f32>>
+  %23 = offset %bcast_27, %22 : tile<256xptr<f32>>, tile<256xi64> -> tile<256xptr<f32>>
+  %24 = andi %21, %4 : tile<256xi1>
+  %25 = store_ptr_tko weak %23, %18, %24 token=%17 : tile<256xptr<f32>>, tile<256xf32>, tile<256xi1> -> token
+  return
+}
