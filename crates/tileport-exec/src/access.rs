@@ -87,3 +87,20 @@ pub(crate) fn touch(
     }
     result
 }
+
+/// What an ordered store or update publishes: all that this tile block has written before. Memory is accessed in relaxed
+/// order otherwise.
+#[inline]
+pub(crate) fn publish(ordering: MemoryOrdering) {
+    if matches!(ordering, MemoryOrdering::Release | MemoryOrdering::AcqRel) {
+        std::sync::atomic::fence(std::sync::atomic::Ordering::Release);
+    }
+}
+
+/// What an ordered load or update sees from here on: all that was published there.
+#[inline]
+pub(crate) fn observe(ordering: MemoryOrdering) {
+    if matches!(ordering, MemoryOrdering::Acquire | MemoryOrdering::AcqRel) {
+        std::sync::atomic::fence(std::sync::atomic::Ordering::Acquire);
+    }
+}

@@ -35,7 +35,12 @@ impl TensorArg {
     ///
     /// # Errors
     /// If the content's length is not that of the shape.
-    pub fn new(name: &str, dtype: ElementType, shape: &[u64], data: impl Into<Buffer>) -> Result<Self, Fault> {
+    pub fn new(
+        name: &str,
+        dtype: ElementType,
+        shape: &[u64],
+        data: impl Into<Buffer>,
+    ) -> Result<Self, Fault> {
         let data = data.into();
         let mut strides = vec![0; shape.len()];
         let mut step = 1u64;
@@ -214,7 +219,11 @@ impl Args {
             dtype: ElementType::I64,
             shape: vec![words.len() as u64],
             strides: vec![1],
-            data: words.iter().flat_map(|w| w.to_le_bytes()).collect::<Vec<u8>>().into(),
+            data: words
+                .iter()
+                .flat_map(|w| w.to_le_bytes())
+                .collect::<Vec<u8>>()
+                .into(),
             align: DEFAULT_ALIGNMENT,
             read_only: true,
         });
@@ -249,8 +258,13 @@ impl Args {
         for tensor in &mut self.tensors {
             let size = tensor.dtype.facts().storage_bits.div_ceil(8);
             let content = std::mem::take(&mut tensor.data);
-            let mut allocation =
-                Allocation::new(memory.next_number(), tensor.name.clone(), content, tensor.align, size);
+            let mut allocation = Allocation::new(
+                memory.next_number(),
+                tensor.name.clone(),
+                content,
+                tensor.align,
+                size,
+            );
             allocation.read_only = tensor.read_only;
             memory.allocations.push(allocation);
         }

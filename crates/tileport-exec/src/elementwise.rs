@@ -157,22 +157,28 @@ pub(crate) fn unary<A: Held, D: Held>(
         let (dv, av) = (D::get_mut(&mut reg.buf), A::get(&ra.buf));
         let (n, [_, sa]) = nest.inner();
         let mut bad = false;
-        simd::run(#[inline(always)] || {
-            nest.each_row(#[inline(always)] |[d, x]| {
-                let dst = &mut dv[d..d + n];
-                if sa == 1 {
-                    for (o, &x) in dst.iter_mut().zip(&av[x..x + n]) {
-                        let (y, b) = f(x);
-                        *o = y;
-                        bad |= b;
-                    }
-                } else {
-                    let (y, b) = f(av[x]);
-                    dst.fill(y);
-                    bad |= b;
-                }
-            });
-        });
+        simd::run(
+            #[inline(always)]
+            || {
+                nest.each_row(
+                    #[inline(always)]
+                    |[d, x]| {
+                        let dst = &mut dv[d..d + n];
+                        if sa == 1 {
+                            for (o, &x) in dst.iter_mut().zip(&av[x..x + n]) {
+                                let (y, b) = f(x);
+                                *o = y;
+                                bad |= b;
+                            }
+                        } else {
+                            let (y, b) = f(av[x]);
+                            dst.fill(y);
+                            bad |= b;
+                        }
+                    },
+                );
+            },
+        );
         if !ra.poison.is_empty() {
             spread(&nest, &mut reg, len, [ra]);
         }
@@ -203,7 +209,10 @@ pub(crate) fn binary<A: Held, B: Held, D: Held>(
         let mut reg = frame.take(out.reg);
         let (ra, rb) = (frame.reg(&a), frame.reg(&b));
         let (av, bv) = (A::get(&ra.buf), B::get(&rb.buf));
-        let bad = simd::run(#[inline(always)] || binary_rows(&nest, D::get_mut(&mut reg.buf), av, bv, f));
+        let bad = simd::run(
+            #[inline(always)]
+            || binary_rows(&nest, D::get_mut(&mut reg.buf), av, bv, f),
+        );
         if !ra.poison.is_empty() || !rb.poison.is_empty() {
             spread(&nest, &mut reg, len, [ra, rb]);
         }
@@ -226,39 +235,42 @@ fn binary_rows<A: Held, B: Held, D: Held>(
 ) -> bool {
     let (n, [_, sa, sb]) = nest.inner();
     let mut bad = false;
-    nest.each_row(#[inline(always)] |[d, x, y]| {
-        let dst = &mut dv[d..d + n];
-        match (sa, sb) {
-            (1, 1) => {
-                for ((o, &x), &y) in dst.iter_mut().zip(&av[x..x + n]).zip(&bv[y..y + n]) {
-                    let (z, b) = f(x, y);
-                    *o = z;
+    nest.each_row(
+        #[inline(always)]
+        |[d, x, y]| {
+            let dst = &mut dv[d..d + n];
+            match (sa, sb) {
+                (1, 1) => {
+                    for ((o, &x), &y) in dst.iter_mut().zip(&av[x..x + n]).zip(&bv[y..y + n]) {
+                        let (z, b) = f(x, y);
+                        *o = z;
+                        bad |= b;
+                    }
+                }
+                (1, _) => {
+                    let y = bv[y];
+                    for (o, &x) in dst.iter_mut().zip(&av[x..x + n]) {
+                        let (z, b) = f(x, y);
+                        *o = z;
+                        bad |= b;
+                    }
+                }
+                (_, 1) => {
+                    let x = av[x];
+                    for (o, &y) in dst.iter_mut().zip(&bv[y..y + n]) {
+                        let (z, b) = f(x, y);
+                        *o = z;
+                        bad |= b;
+                    }
+                }
+                _ => {
+                    let (z, b) = f(av[x], bv[y]);
+                    dst.fill(z);
                     bad |= b;
                 }
             }
-            (1, _) => {
-                let y = bv[y];
-                for (o, &x) in dst.iter_mut().zip(&av[x..x + n]) {
-                    let (z, b) = f(x, y);
-                    *o = z;
-                    bad |= b;
-                }
-            }
-            (_, 1) => {
-                let x = av[x];
-                for (o, &y) in dst.iter_mut().zip(&bv[y..y + n]) {
-                    let (z, b) = f(x, y);
-                    *o = z;
-                    bad |= b;
-                }
-            }
-            _ => {
-                let (z, b) = f(av[x], bv[y]);
-                dst.fill(z);
-                bad |= b;
-            }
-        }
-    });
+        },
+    );
     bad
 }
 
@@ -270,7 +282,11 @@ pub(crate) fn binary_words(
     f: Box<dyn Fn(u64, u64) -> (u64, bool) + Send + Sync>,
     explain: Explain<2>,
 ) -> Result<(), Refusal> {
-    let Plan { out, ins: [a, b], nest } = plan::<2, 3>(c, result, ins)?;
+    let Plan {
+        out,
+        ins: [a, b],
+        nest,
+    } = plan::<2, 3>(c, result, ins)?;
     let len = out.stored();
     c.emit(move |frame, launch| {
         let mut reg = frame.take(out.reg);
@@ -288,7 +304,13 @@ pub(crate) fn binary_words(
             spread(&nest, &mut reg, len, [ra, rb]);
         }
         if bad && launch.check {
-            blame(&nest, &out, [ra, rb], |[x, y]| f(ra.buf.word(x), rb.buf.word(y)).1, &explain)?;
+            blame(
+                &nest,
+                &out,
+                [ra, rb],
+                |[x, y]| f(ra.buf.word(x), rb.buf.word(y)).1,
+                &explain,
+            )?;
         }
         frame.put(out.reg, reg);
         Ok(Flow::Next)
@@ -315,7 +337,10 @@ pub(crate) fn ternary<A: Held, B: Held, C: Held, D: Held>(
         let (ra, rb, rx) = (frame.reg(&a), frame.reg(&b), frame.reg(&x));
         let (av, bv, xv) = (A::get(&ra.buf), B::get(&rb.buf), C::get(&rx.buf));
         let dv = D::get_mut(&mut reg.buf);
-        simd::run(#[inline(always)] || ternary_rows(&nest, dv, av, bv, xv, f));
+        simd::run(
+            #[inline(always)]
+            || ternary_rows(&nest, dv, av, bv, xv, f),
+        );
         if !ra.poison.is_empty() || !rb.poison.is_empty() || !rx.poison.is_empty() {
             if pick {
                 spread_picked(&nest, &mut reg, len, [ra, rb, rx]);
@@ -339,38 +364,41 @@ fn ternary_rows<A: Held, B: Held, C: Held, D: Held>(
     f: impl Fn(A, B, C) -> D + Copy,
 ) {
     let (n, [_, sa, sb, sx]) = nest.inner();
-    nest.each_row(#[inline(always)] |[d, a, b, x]| {
-        let dst = &mut dv[d..d + n];
-        match (sa, sb, sx) {
-            (1, 1, 1) => {
-                let rest = av[a..a + n].iter().zip(&bv[b..b + n]).zip(&xv[x..x + n]);
-                dst.iter_mut()
-                    .zip(rest)
-                    .for_each(|(o, ((&a, &b), &x))| *o = f(a, b, x));
-            }
-            (1, 1, _) => {
-                let x = xv[x];
-                let rest = av[a..a + n].iter().zip(&bv[b..b + n]);
-                dst.iter_mut().zip(rest).for_each(|(o, (&a, &b))| *o = f(a, b, x));
-            }
-            (1, _, 1) => {
-                let b = bv[b];
-                let rest = av[a..a + n].iter().zip(&xv[x..x + n]);
-                dst.iter_mut().zip(rest).for_each(|(o, (&a, &x))| *o = f(a, b, x));
-            }
-            (1, _, _) => {
-                let (b, x) = (bv[b], xv[x]);
-                dst.iter_mut()
-                    .zip(&av[a..a + n])
-                    .for_each(|(o, &a)| *o = f(a, b, x));
-            }
-            _ => {
-                for (i, o) in dst.iter_mut().enumerate() {
-                    *o = f(av[a + i * sa], bv[b + i * sb], xv[x + i * sx]);
+    nest.each_row(
+        #[inline(always)]
+        |[d, a, b, x]| {
+            let dst = &mut dv[d..d + n];
+            match (sa, sb, sx) {
+                (1, 1, 1) => {
+                    let rest = av[a..a + n].iter().zip(&bv[b..b + n]).zip(&xv[x..x + n]);
+                    dst.iter_mut()
+                        .zip(rest)
+                        .for_each(|(o, ((&a, &b), &x))| *o = f(a, b, x));
+                }
+                (1, 1, _) => {
+                    let x = xv[x];
+                    let rest = av[a..a + n].iter().zip(&bv[b..b + n]);
+                    dst.iter_mut().zip(rest).for_each(|(o, (&a, &b))| *o = f(a, b, x));
+                }
+                (1, _, 1) => {
+                    let b = bv[b];
+                    let rest = av[a..a + n].iter().zip(&xv[x..x + n]);
+                    dst.iter_mut().zip(rest).for_each(|(o, (&a, &x))| *o = f(a, b, x));
+                }
+                (1, _, _) => {
+                    let (b, x) = (bv[b], xv[x]);
+                    dst.iter_mut()
+                        .zip(&av[a..a + n])
+                        .for_each(|(o, &a)| *o = f(a, b, x));
+                }
+                _ => {
+                    for (i, o) in dst.iter_mut().enumerate() {
+                        *o = f(av[a + i * sa], bv[b + i * sb], xv[x + i * sx]);
+                    }
                 }
             }
-        }
-    });
+        },
+    );
 }
 
 /// Marks what `select` picked: poisoned where the condition is, or else where the picked element is.
@@ -435,18 +463,21 @@ pub(crate) fn copy(
 #[inline(always)]
 fn copy_rows<T: Held>(nest: &Nest<2>, dv: &mut [T], to_at: usize, sv: &[T], from_at: usize) {
     let (n, [sd, ss]) = nest.inner();
-    nest.each_row(#[inline(always)] |[d, s]| {
-        let (d, s) = (d + to_at, s + from_at);
-        match (sd, ss) {
-            (1, 1) => dv[d..d + n].copy_from_slice(&sv[s..s + n]),
-            (1, 0) => dv[d..d + n].fill(sv[s]),
-            _ => {
-                for i in 0..n {
-                    dv[d + i * sd] = sv[s + i * ss];
+    nest.each_row(
+        #[inline(always)]
+        |[d, s]| {
+            let (d, s) = (d + to_at, s + from_at);
+            match (sd, ss) {
+                (1, 1) => dv[d..d + n].copy_from_slice(&sv[s..s + n]),
+                (1, 0) => dv[d..d + n].fill(sv[s]),
+                _ => {
+                    for i in 0..n {
+                        dv[d + i * sd] = sv[s + i * ss];
+                    }
                 }
             }
-        }
-    });
+        },
+    );
 }
 
 /// Shows an integer of a width as its signedness says.

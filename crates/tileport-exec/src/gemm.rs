@@ -31,15 +31,18 @@ pub(crate) fn f32(
     pa: &mut Vec<f32>,
     pb: &mut Vec<f32>,
 ) {
-    crate::simd::run(#[inline(always)] || {
-        pack(a, la.start, la.row, la.col, sizes.m, sizes.k, ROWS, pa);
-        pack(b, lb.start, lb.col, lb.row, sizes.n, sizes.k, COLS, pb);
-        for (pi, block_a) in pa.chunks_exact(ROWS * sizes.k).enumerate() {
-            for (pj, block_b) in pb.chunks_exact(COLS * sizes.k).enumerate() {
-                block(sizes, block_a, block_b, c, pi * ROWS, pj * COLS);
+    crate::simd::run(
+        #[inline(always)]
+        || {
+            pack(a, la.start, la.row, la.col, sizes.m, sizes.k, ROWS, pa);
+            pack(b, lb.start, lb.col, lb.row, sizes.n, sizes.k, COLS, pb);
+            for (pi, block_a) in pa.chunks_exact(ROWS * sizes.k).enumerate() {
+                for (pj, block_b) in pb.chunks_exact(COLS * sizes.k).enumerate() {
+                    block(sizes, block_a, block_b, c, pi * ROWS, pj * COLS);
+                }
             }
-        }
-    });
+        },
+    );
 }
 
 /// Packs the lines of a matrix in groups of `width`: for each step of the inner dimension the group's elements side by
@@ -108,23 +111,26 @@ pub(crate) fn plain<A: Copy, C: Copy>(
     c: &mut [C],
     step: impl Fn(A, A, C) -> C + Copy,
 ) {
-    crate::simd::run(#[inline(always)] || {
-        for (i, row) in c.chunks_exact_mut(sizes.n.max(1)).enumerate().take(sizes.m) {
-            for k in 0..sizes.k {
-                let x = a[la.start + i * la.row + k * la.col];
-                let at = lb.start + k * lb.row;
-                if lb.col == 1 {
-                    for (z, &y) in row.iter_mut().zip(&b[at..at + sizes.n]) {
-                        *z = step(x, y, *z);
-                    }
-                } else {
-                    for (j, z) in row.iter_mut().enumerate() {
-                        *z = step(x, b[at + j * lb.col], *z);
+    crate::simd::run(
+        #[inline(always)]
+        || {
+            for (i, row) in c.chunks_exact_mut(sizes.n.max(1)).enumerate().take(sizes.m) {
+                for k in 0..sizes.k {
+                    let x = a[la.start + i * la.row + k * la.col];
+                    let at = lb.start + k * lb.row;
+                    if lb.col == 1 {
+                        for (z, &y) in row.iter_mut().zip(&b[at..at + sizes.n]) {
+                            *z = step(x, y, *z);
+                        }
+                    } else {
+                        for (j, z) in row.iter_mut().enumerate() {
+                            *z = step(x, b[at + j * lb.col], *z);
+                        }
                     }
                 }
             }
-        }
-    });
+        },
+    );
 }
 
 #[cfg(test)]

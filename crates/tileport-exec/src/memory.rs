@@ -81,7 +81,11 @@ impl From<Vec<u8>> for Buffer {
 impl Clone for Buffer {
     fn clone(&self) -> Self {
         Self {
-            words: self.words.iter().map(|w| AtomicU64::new(w.load(Relaxed))).collect(),
+            words: self
+                .words
+                .iter()
+                .map(|w| AtomicU64::new(w.load(Relaxed)))
+                .collect(),
             len: self.len,
         }
     }
@@ -90,7 +94,12 @@ impl Clone for Buffer {
 impl PartialEq for Buffer {
     fn eq(&self, other: &Self) -> bool {
         // Bytes behind the last are never written.
-        self.len == other.len && self.words.iter().zip(&other.words).all(|(a, b)| a.load(Relaxed) == b.load(Relaxed))
+        self.len == other.len
+            && self
+                .words
+                .iter()
+                .zip(&other.words)
+                .all(|(a, b)| a.load(Relaxed) == b.load(Relaxed))
     }
 }
 

@@ -185,7 +185,13 @@ impl Frame {
     /// Adds memory that lives as long as the tile block and gives its address.
     pub(crate) fn add_local(&mut self, bytes: u64, align: u64, granule: u32) -> u64 {
         let number = FIRST_LOCAL + self.locals.len() as u64;
-        let local = Allocation::new(number, "alloca".to_owned(), Buffer::zeroed(bytes as usize), align, granule);
+        let local = Allocation::new(
+            number,
+            "alloca".to_owned(),
+            Buffer::zeroed(bytes as usize),
+            align,
+            granule,
+        );
         let base = local.base;
         debug_assert_eq!(base >> OFFSET_BITS, number);
         self.locals.push(local);

@@ -118,7 +118,10 @@ impl Executor {
             )]);
         };
         let findings = tileport_ir::verify::verify(module);
-        if findings.iter().any(|d| d.severity == tileport_ir::Severity::Error) {
+        if findings
+            .iter()
+            .any(|d| d.severity == tileport_ir::Severity::Error)
+        {
             return Err(findings);
         }
         let program = prepare::prepare(module, found)?;
@@ -177,7 +180,13 @@ impl Executor {
     fn memory(&self, args: &mut Args) -> Memory {
         let mut memory = args.memory();
         for g in &self.program.globals {
-            let mut a = Allocation::new(memory.next_number(), g.name.clone(), g.content.clone(), g.align, g.size);
+            let mut a = Allocation::new(
+                memory.next_number(),
+                g.name.clone(),
+                g.content.clone(),
+                g.align,
+                g.size,
+            );
             a.read_only = g.constant;
             memory.allocations.push(a);
         }
@@ -185,7 +194,13 @@ impl Executor {
     }
 
     /// Runs the blocks in several orders, each from the same memory.
-    fn run_orders(&self, args: &mut Args, grid: Grid, blocks: u64, options: &Options) -> Result<Outcome, Fault> {
+    fn run_orders(
+        &self,
+        args: &mut Args,
+        grid: Grid,
+        blocks: u64,
+        options: &Options,
+    ) -> Result<Outcome, Fault> {
         let before = args.clone();
         let mut first: Option<(Memory, Outcome)> = None;
         for turn in 0..options.orders {

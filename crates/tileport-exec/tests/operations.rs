@@ -444,6 +444,41 @@ fn reductions_and_scans() {
         %r = cat %u, %v dim = 0 : tile<1xi32>, tile<1xi32> -> tile<2xi32>", &[9, 1]);
 }
 
+/// Long rows take a faster way where the order does not matter.
+#[test]
+fn long_rows() {
+    let reduce = |op: &str, ty: &str, id: &str, n: usize, values: &str| {
+        format!(
+            "{values} %m = reduce %a dim=0 identities=[{id} : {ty}] : tile<{n}x{ty}> -> tile<{ty}>
+             (%x: tile<{ty}>, %y: tile<{ty}>) {{ %s = {op} : tile<{ty}> yield %s : tile<{ty}> }}
+             %r = reshape %m : tile<{ty}> -> tile<1x{ty}>"
+        )
+    };
+    let iota = "%a = iota : tile<128xi32>";
+    ints(&reduce("addi %x, %y", "i32", "0", 128, iota), &[8128]);
+    ints(&reduce("maxi %x, %y signed", "i32", "0", 128, iota), &[127]);
+    ints(&reduce("xori %x, %y", "i32", "0", 128, iota), &[0]);
+    ints(&reduce("mini %x, %y unsigned", "i32", "0", 128, iota), &[0]);
+    let mut x = [-0.0f32; 64];
+    let row = |x: &[f32]| format!("%a = constant <f32: [{}]> : tile<64xf32>", hex(x));
+    floats(&reduce("maxf %x, %y", "f32", "0.0", 64, &row(&x)), &[-0.0]);
+    x[40] = 0.0;
+    x[7] = f32::NAN;
+    floats(&reduce("maxf %x, %y", "f32", "0.0", 64, &row(&x)), &[0.0]);
+    floats(&reduce("minf %x, %y", "f32", "0.0", 64, &row(&x)), &[-0.0]);
+    floats(
+        &reduce("maxf %x, %y propagate_nan", "f32", "0.0", 64, &row(&x)),
+        &[f32::NAN],
+    );
+    // Sums of floats keep their order: neighbours first, at every length.
+    let y: Vec<f32> = (0..64).map(|i| 1.0 + i as f32 * 1e-7).collect();
+    let mut pairs = y.clone();
+    while pairs.len() > 1 {
+        pairs = pairs.chunks(2).map(|p| p[0] + p[1]).collect();
+    }
+    floats(&reduce("addf %x, %y", "f32", "0.0", 64, &row(&y)), &pairs);
+}
+
 #[test]
 fn matrix_products() {
     floats("%a = constant <f32: [[1.0, 2.0], [3.0, 4.0]]> : tile<2x2xf32> %b = permute %a [1, 0] : tile<2x2xf32> -> tile<2x2xf32>

@@ -30,11 +30,13 @@ pub(crate) trait Real: Held + PartialOrd {
     fn larger(self, o: Self) -> Self;
     fn smaller(self, o: Self) -> Self;
     fn is_nan(self) -> bool;
+    /// The first where the condition holds, else the second; without a branch, so that loops vectorise.
+    fn choose(condition: bool, yes: Self, no: Self) -> Self;
     const NAN: Self;
 }
 
 macro_rules! real {
-    ($($ty:ident)*) => {$(
+    ($($ty:ident $bits:ident;)*) => {$(
         impl Real for $ty {
             #[inline(always)]
             fn wide(self) -> f64 { self.into() }
@@ -53,20 +55,27 @@ macro_rules! real {
             #[inline(always)]
             fn larger(self, o: Self) -> Self {
                 let tie = $ty::from_bits(self.to_bits() & o.to_bits());
-                if self > o { self } else if self == o { tie } else { o }
+                Self::choose(self > o, self, Self::choose(self == o, tie, o))
             }
             #[inline(always)]
             fn smaller(self, o: Self) -> Self {
                 let tie = $ty::from_bits(self.to_bits() | o.to_bits());
-                if self < o { self } else if self == o { tie } else { o }
+                Self::choose(self < o, self, Self::choose(self == o, tie, o))
             }
             #[inline(always)]
-            fn is_nan(self) -> bool { self.is_nan() }
+            fn is_nan(self) -> bool {
+                self != self
+            }
+            #[inline(always)]
+            fn choose(condition: bool, yes: Self, no: Self) -> Self {
+                let mask = (condition as $bits).wrapping_neg();
+                $ty::from_bits((yes.to_bits() & mask) | (no.to_bits() & !mask))
+            }
             const NAN: Self = $ty::NAN;
         }
     )*};
 }
-real! { f32 f64 }
+real! { f32 u32; f64 u64; }
 
 /// A format in which arithmetic is defined.
 pub(crate) trait Arithmetic: 'static {
@@ -465,12 +474,11 @@ fn root(
 pub(crate) fn pick_extremum<H: Real>(x: H, y: H, propagate: bool, largest: bool) -> H {
     let z = if largest { x.larger(y) } else { x.smaller(y) };
     if propagate {
-        if x.is_nan() | y.is_nan() { H::NAN } else { z }
-    } else {
-        let z = if x.is_nan() { y } else { z };
-        let z = if y.is_nan() { x } else { z };
-        if z.is_nan() { H::NAN } else { z }
+        return H::choose(x.is_nan() | y.is_nan(), H::NAN, z);
     }
+    let z = H::choose(x.is_nan(), y, z);
+    let z = H::choose(y.is_nan(), x, z);
+    H::choose(z.is_nan(), H::NAN, z)
 }
 
 fn extremum(
@@ -510,28 +518,32 @@ fn extremum_of<H: Real>(
             c,
             result,
             ins,
-            #[inline(always)] |x: H, y: H| (pick_extremum(x, y, false, true), false),
+            #[inline(always)]
+            |x: H, y: H| (pick_extremum(x, y, false, true), false),
             total(),
         ),
         (false, false) => binary(
             c,
             result,
             ins,
-            #[inline(always)] |x: H, y: H| (pick_extremum(x, y, false, false), false),
+            #[inline(always)]
+            |x: H, y: H| (pick_extremum(x, y, false, false), false),
             total(),
         ),
         (true, true) => binary(
             c,
             result,
             ins,
-            #[inline(always)] |x: H, y: H| (pick_extremum(x, y, true, true), false),
+            #[inline(always)]
+            |x: H, y: H| (pick_extremum(x, y, true, true), false),
             total(),
         ),
         (true, false) => binary(
             c,
             result,
             ins,
-            #[inline(always)] |x: H, y: H| (pick_extremum(x, y, true, false), false),
+            #[inline(always)]
+            |x: H, y: H| (pick_extremum(x, y, true, false), false),
             total(),
         ),
     }

@@ -162,7 +162,13 @@ fn test_binary<T: Word>(
     ins: [TileRef; 2],
     f: impl Fn(T, T) -> bool + Copy + Send + Sync + 'static,
 ) -> Result<(), Refusal> {
-    binary(c, result, ins, move |x: T, y: T| (u8::from(f(x, y)), false), total())
+    binary(
+        c,
+        result,
+        ins,
+        move |x: T, y: T| (u8::from(f(x, y)), false),
+        total(),
+    )
 }
 
 /// Calls a generic function with the machine integer of a class; others are refused.
@@ -342,15 +348,27 @@ fn one_bit(
     let explain = overflow_message(name, 1, overflow);
     match name {
         // −1 + −1 and 1 + 1 are out of range either way.
-        "addi" => by_words(c, result, ins, move |x: u8, y: u8| (x ^ y, against(overflow, (x & y != 0, x & y != 0))),
+        "addi" => by_words(
+            c,
+            result,
+            ins,
+            move |x: u8, y: u8| (x ^ y, against(overflow, (x & y != 0, x & y != 0))),
             explain,
         ),
         // 0 − −1 is 1, which is no signed number of one bit, and 0 − 1 no unsigned one.
-        "subi" => by_words(c, result, ins, move |x: u8, y: u8| (x ^ y, against(overflow, (x < y, x < y))),
+        "subi" => by_words(
+            c,
+            result,
+            ins,
+            move |x: u8, y: u8| (x ^ y, against(overflow, (x < y, x < y))),
             explain,
         ),
         // −1 · −1 is 1.
-        _ => by_words(c, result, ins, move |x: u8, y: u8| (x & y, against(overflow, (x & y != 0, false))),
+        _ => by_words(
+            c,
+            result,
+            ins,
+            move |x: u8, y: u8| (x & y, against(overflow, (x & y != 0, false))),
             explain,
         ),
     }
@@ -366,7 +384,11 @@ fn shift_left(
     let bits = c.number(values[0])?.value_bits();
     let explain = overflow_message("shli", bits, overflow);
     if bits == 1 {
-        return by_words(c, result, ins, move |x: u8, y: u8| {
+        return by_words(
+            c,
+            result,
+            ins,
+            move |x: u8, y: u8| {
                 let lost = x & y != 0;
                 (x & !y, against(overflow, (lost, lost)))
             },
@@ -393,7 +415,11 @@ fn shift_right(
     let ins = operands(c, values)?;
     let signed = sign == Signedness::Signed;
     if c.number(values[0])?.value_bits() == 1 {
-        return by_words(c, result, ins, move |x: u8, y: u8| (if signed { x } else { x & !y }, false),
+        return by_words(
+            c,
+            result,
+            ins,
+            move |x: u8, y: u8| (if signed { x } else { x & !y }, false),
             total(),
         );
     }
@@ -430,7 +456,11 @@ fn divide(
     if bits == 1 {
         // Only division by one, or by minus one, is defined: of 0 it is 0; −1 by −1 overflows.
         let division = rounding.is_some();
-        return by_words(c, result, ins, move |x: u8, y: u8| {
+        return by_words(
+            c,
+            result,
+            ins,
+            move |x: u8, y: u8| {
                 let bad = y == 0 || (signed && division && x != 0);
                 (if division { x & y } else { 0 }, bad)
             },
@@ -479,7 +509,11 @@ fn extremum(
     if c.number(values[0])?.value_bits() == 1 {
         // Signed, 1 stands for −1.
         let any = largest != signed;
-        return by_words(c, result, ins, move |x: u8, y: u8| (if any { x | y } else { x & y }, false),
+        return by_words(
+            c,
+            result,
+            ins,
+            move |x: u8, y: u8| (if any { x | y } else { x & y }, false),
             total(),
         );
     }

@@ -152,37 +152,62 @@ fn exponential(
         return unary(c, result, a, move |x: f64| (f(x), false), total());
     }
     if ftz {
-        return unary(c, result, a, #[inline(always)] |x: f32| (flush(exp2_f32(flush(x))), false), total());
+        return unary(
+            c,
+            result,
+            a,
+            #[inline(always)]
+            |x: f32| (flush(exp2_f32(flush(x))), false),
+            total(),
+        );
     }
     match (element, two) {
-        (ElementType::F32, true) => unary(c, result, a, #[inline(always)] |x: f32| (exp2_f32(x), false), total()),
-        (ElementType::F32, false) => unary(c, result, a, #[inline(always)] |x: f32| (exp_f32(x), false), total()),
+        (ElementType::F32, true) => unary(
+            c,
+            result,
+            a,
+            #[inline(always)]
+            |x: f32| (exp2_f32(x), false),
+            total(),
+        ),
+        (ElementType::F32, false) => unary(
+            c,
+            result,
+            a,
+            #[inline(always)]
+            |x: f32| (exp_f32(x), false),
+            total(),
+        ),
         (ElementType::F16, true) => unary(
             c,
             result,
             a,
-            #[inline(always)] |x| (crate::held::round_f16(exp2_f32(x)), false),
+            #[inline(always)]
+            |x| (crate::held::round_f16(exp2_f32(x)), false),
             total(),
         ),
         (ElementType::F16, false) => unary(
             c,
             result,
             a,
-            #[inline(always)] |x| (crate::held::round_f16(exp_f32(x)), false),
+            #[inline(always)]
+            |x| (crate::held::round_f16(exp_f32(x)), false),
             total(),
         ),
         (ElementType::BF16, true) => unary(
             c,
             result,
             a,
-            #[inline(always)] |x| (crate::held::round_bf16(exp2_f32(x)), false),
+            #[inline(always)]
+            |x| (crate::held::round_bf16(exp2_f32(x)), false),
             total(),
         ),
         (ElementType::BF16, false) => unary(
             c,
             result,
             a,
-            #[inline(always)] |x| (crate::held::round_bf16(exp_f32(x)), false),
+            #[inline(always)]
+            |x| (crate::held::round_bf16(exp_f32(x)), false),
             total(),
         ),
         _ => Err(c.invalid(format!("arithmetic is not defined on `{}`", element.name()))),
@@ -192,7 +217,14 @@ fn exponential(
 fn tanh(c: &mut Compiler<'_>, result: Value, source: Value) -> Result<(), Refusal> {
     let [a] = operands(c, [source], result)?;
     match c.number(result)? {
-        ElementType::F32 => unary(c, result, a, #[inline(always)] |x: f32| (tanh_f32(x), false), total()),
+        ElementType::F32 => unary(
+            c,
+            result,
+            a,
+            #[inline(always)]
+            |x: f32| (tanh_f32(x), false),
+            total(),
+        ),
         _ => function(c, result, source, libm::tanh),
     }
 }
@@ -228,7 +260,11 @@ fn power(c: &mut Compiler<'_>, result: Value, source: Value, exponent: Value) ->
         _ => u64::from((x as f32).to_bits()),
     };
     let f = move |x: u64, n: u64| {
-        let base = if element == ElementType::F64 { f64::from_bits(x) } else { f64::from(f32::from_bits(x as u32)) };
+        let base = if element == ElementType::F64 {
+            f64::from_bits(x)
+        } else {
+            f64::from(f32::from_bits(x as u32))
+        };
         (narrow(integer_power(base, signed(n, class))), false)
     };
     binary_words(c, result, [a, e], Box::new(f), total())

@@ -1,6 +1,6 @@
 //! Loads and stores through tiles of pointers, and memory of the tile block.
 
-use crate::access::{access, aligned, find, refuse, touch, writable};
+use crate::access::{access, aligned, find, observe, publish, refuse, touch, writable};
 use crate::fault::{Kind, Trap};
 use crate::held;
 use crate::layout::{TileRef, unravel};
@@ -279,13 +279,17 @@ fn load(
                 let bits = allocation.element(offset, size);
                 reg.buf.set_word(i, held::word_from_memory(element, bits));
             } else {
-                simd::run(#[inline(always)] || read_run(allocation, offset, element, size, n, &mut reg.buf, i));
+                simd::run(
+                    #[inline(always)]
+                    || read_run(allocation, offset, element, size, n, &mut reg.buf, i),
+                );
             }
             if !reg.poison.is_empty() {
                 reg.poison[i..i + n].fill(0);
             }
             Ok(())
         })?;
+        observe(ordering);
         if pad.is_none() && reg.poison.iter().all(|&p| p == 0) {
             reg.poison.clear();
         }
@@ -310,6 +314,7 @@ fn store(
     let tile = c.dense(&tile);
     c.emit(move |frame, launch| {
         pointers.touch_all(frame, launch, ordering, true)?;
+        publish(ordering);
         let reg = frame.reg(&tile);
         let (element, size) = (pointers.element, pointers.size);
         pointers.runs(frame, |i, n, address| {
@@ -326,7 +331,10 @@ fn store(
             if n == 1 {
                 allocation.set_element(offset, size, held::word_to_memory(element, reg.buf.word(i)));
             } else {
-                simd::run(#[inline(always)] || write_run(allocation, offset, element, size, n, &reg.buf, i));
+                simd::run(
+                    #[inline(always)]
+                    || write_run(allocation, offset, element, size, n, &reg.buf, i),
+                );
             }
             Ok(())
         })?;

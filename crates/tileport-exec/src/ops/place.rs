@@ -430,19 +430,26 @@ impl Plan {
         let (allocation, first) = self.bounds(frame, launch, place, "reads")?;
         let (n, step) = inner(place);
         let (element, size) = (self.grid.element, self.grid.size);
-        simd::run(#[inline(always)] || {
-            self.rows(place, #[inline(always)] |offset, position| {
-                let from = (first as i64 + offset) as usize;
-                if step == size as i64 || n == 1 {
-                    read_run(allocation, from, element, size, n, buf, at + position);
-                } else {
-                    for i in 0..n {
-                        let bits = allocation.element((from as i64 + step * i as i64) as usize, size);
-                        buf.set_word(at + position + i, held::word_from_memory(element, bits));
-                    }
-                }
-            });
-        });
+        simd::run(
+            #[inline(always)]
+            || {
+                self.rows(
+                    place,
+                    #[inline(always)]
+                    |offset, position| {
+                        let from = (first as i64 + offset) as usize;
+                        if step == size as i64 || n == 1 {
+                            read_run(allocation, from, element, size, n, buf, at + position);
+                        } else {
+                            for i in 0..n {
+                                let bits = allocation.element((from as i64 + step * i as i64) as usize, size);
+                                buf.set_word(at + position + i, held::word_from_memory(element, bits));
+                            }
+                        }
+                    },
+                );
+            },
+        );
         Ok(())
     }
 
@@ -474,19 +481,26 @@ impl Plan {
                     .argument(&allocation.name));
             }
         }
-        simd::run(#[inline(always)] || {
-            self.rows(place, #[inline(always)] |offset, position| {
-                let to = (first as i64 + offset) as usize;
-                if step == size as i64 || n == 1 {
-                    write_run(allocation, to, element, size, n, &from.buf, at + position);
-                } else {
-                    for i in 0..n {
-                        let bits = held::word_to_memory(element, from.buf.word(at + position + i));
-                        allocation.set_element((to as i64 + step * i as i64) as usize, size, bits);
-                    }
-                }
-            });
-        });
+        simd::run(
+            #[inline(always)]
+            || {
+                self.rows(
+                    place,
+                    #[inline(always)]
+                    |offset, position| {
+                        let to = (first as i64 + offset) as usize;
+                        if step == size as i64 || n == 1 {
+                            write_run(allocation, to, element, size, n, &from.buf, at + position);
+                        } else {
+                            for i in 0..n {
+                                let bits = held::word_to_memory(element, from.buf.word(at + position + i));
+                                allocation.set_element((to as i64 + step * i as i64) as usize, size, bits);
+                            }
+                        }
+                    },
+                );
+            },
+        );
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 //! A reduction combines neighbours: elements 0 and 1, 2 and 3, …, then the results in the same way, until one is left.
 //! The first argument of the body always stands for earlier elements than the second. So the order is fixed, suits
 //! any associative function, commutative or not, and is the same for the bodies that are recognised and for all
-//! others. The identity takes no part. A scan goes through the elements one after the other, beginning with the
+//! others (integer sums and the like, whose bits do not depend on the order, are computed in any). The identity takes no part. A scan goes through the elements one after the other, beginning with the
 //! identity.
 
 use crate::held;
@@ -409,9 +409,11 @@ fn known_fold(
     initial: u64,
 ) -> Result<(), Refusal> {
     use float::{Arithmetic, Real, with_format};
+    // Whether any order gives the same bits.
+    let free = !matches!(known, Known::Add(e) | Known::Mul(e) if e.is_float());
     macro_rules! go {
         ($t:ty, $f:expr) => {{
-            fold::<$t>(c, tile, out, shape, way, initial, $f);
+            fold::<$t>(c, tile, out, (shape, free), way, initial, $f);
             Ok(())
         }};
     }
@@ -472,32 +474,56 @@ fn known_fold(
             wide: true,
             propagate: false,
             largest: true,
-        } => go!(f64, #[inline(always)] |x, y| pick_extremum(x, y, false, true)),
+        } => go!(
+            f64,
+            #[inline(always)]
+            |x, y| pick_extremum(x, y, false, true)
+        ),
         Known::Extremum {
             wide: true,
             propagate: false,
             largest: false,
-        } => go!(f64, #[inline(always)] |x, y| pick_extremum(x, y, false, false)),
+        } => go!(
+            f64,
+            #[inline(always)]
+            |x, y| pick_extremum(x, y, false, false)
+        ),
         Known::Extremum {
             wide: true,
             propagate: true,
             largest,
-        } => go!(f64, #[inline(always)] move |x, y| pick_extremum(x, y, true, largest)),
+        } => go!(
+            f64,
+            #[inline(always)]
+            move |x, y| pick_extremum(x, y, true, largest)
+        ),
         Known::Extremum {
             wide: false,
             propagate: false,
             largest: true,
-        } => go!(f32, #[inline(always)] |x, y| pick_extremum(x, y, false, true)),
+        } => go!(
+            f32,
+            #[inline(always)]
+            |x, y| pick_extremum(x, y, false, true)
+        ),
         Known::Extremum {
             wide: false,
             propagate: false,
             largest: false,
-        } => go!(f32, #[inline(always)] |x, y| pick_extremum(x, y, false, false)),
+        } => go!(
+            f32,
+            #[inline(always)]
+            |x, y| pick_extremum(x, y, false, false)
+        ),
         Known::Extremum {
             wide: false,
             propagate: true,
             largest,
-        } => go!(f32, #[inline(always)] move |x, y| pick_extremum(x, y, true, largest)),
+        } => go!(
+            f32,
+            #[inline(always)]
+            move |x, y| pick_extremum(x, y, true, largest)
+        ),
     }
 }
 
@@ -505,7 +531,7 @@ fn fold<T: Held>(
     c: &mut Compiler<'_>,
     tile: TileRef,
     out: TileRef,
-    s: Shape,
+    (s, free): (Shape, bool),
     way: Way,
     initial: u64,
     f: impl Fn(T, T) -> T + Copy + Send + Sync + 'static,
@@ -523,19 +549,26 @@ fn fold<T: Held>(
         let source = T::get(&from.buf);
         let [a, b] = &mut spare;
         let (a, b) = (T::get_mut(&mut a.buf), T::get_mut(&mut b.buf));
-        simd::run(#[inline(always)] || {
-            let target = T::get_mut(&mut reg.buf);
-            let groups = source.chunks_exact(s.n * s.inner);
-            if way == Way::Reduce {
-                for (group, out) in groups.zip(target.chunks_exact_mut(s.inner)) {
-                    reduce_group(group, out, a, b, s, f);
+        simd::run(
+            #[inline(always)]
+            || {
+                let target = T::get_mut(&mut reg.buf);
+                let groups = source.chunks_exact(s.n * s.inner);
+                if way == Way::Reduce {
+                    for (group, out) in groups.zip(target.chunks_exact_mut(s.inner)) {
+                        if free && s.inner == 1 && s.n > LANES {
+                            reduce_row(group, out, f);
+                        } else {
+                            reduce_group(group, out, a, b, s, f);
+                        }
+                    }
+                } else {
+                    for (group, out) in groups.zip(target.chunks_exact_mut(s.n * s.inner)) {
+                        scan_group(group, out, s, way == Way::ScanBack, first, f);
+                    }
                 }
-            } else {
-                for (group, out) in groups.zip(target.chunks_exact_mut(s.n * s.inner)) {
-                    scan_group(group, out, s, way == Way::ScanBack, first, f);
-                }
-            }
-        });
+            },
+        );
         if !from.poison.is_empty() {
             spread(from, &mut reg, s, way);
         }
@@ -545,6 +578,29 @@ fn fold<T: Held>(
         frame.put(out.reg, reg);
         Ok(Flow::Next)
     });
+}
+
+/// How many results a row is reduced to first where the order does not matter.
+const LANES: usize = 32;
+
+/// Reduces a row in any order.
+#[inline(always)]
+fn reduce_row<T: Held>(row: &[T], out: &mut [T], f: impl Fn(T, T) -> T + Copy) {
+    let (chunks, rest) = row.as_chunks::<LANES>();
+    let (Some((first, chunks)), Some(out)) = (chunks.split_first(), out.first_mut()) else {
+        return;
+    };
+    let mut lanes = *first;
+    for chunk in chunks {
+        for (l, &x) in lanes.iter_mut().zip(chunk) {
+            *l = f(*l, x);
+        }
+    }
+    let [mut sum, lanes @ ..] = lanes;
+    for &x in lanes.iter().chain(rest) {
+        sum = f(sum, x);
+    }
+    *out = sum;
 }
 
 #[inline(always)]

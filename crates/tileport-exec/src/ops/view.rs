@@ -1,5 +1,6 @@
 //! Tensor views, and loads and stores of tiles through partition, strided and gather/scatter views.
 
+use crate::access::{observe, publish};
 use crate::fault::{Kind, Trap};
 use crate::layout::{TileRef, unravel};
 use crate::ops::place::{Grid, Place, Plan, inner};
@@ -215,6 +216,7 @@ fn load(
                 clear_poison(&mut reg, &plan, part, i * step);
             }
         }
+        observe(ordering);
         frame.put(out.reg, reg);
         Ok(Flow::Next)
     });
@@ -267,6 +269,7 @@ fn store(
     }
     let tile = c.dense(&tile);
     c.emit(move |frame, launch| {
+        publish(ordering);
         let place = plan.place(frame, launch)?;
         let parts = plan.parts(frame, launch, &place)?;
         if plan.grid.sparse.is_none() {
