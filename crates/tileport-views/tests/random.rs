@@ -420,7 +420,8 @@ fn check_rewritten(
             },
             ..Options::default()
         },
-    );
+    )
+    .outcomes;
     let print = || text::print(&result, &text::PrintOptions::default());
     assert!(verify(&result).is_empty(), "seed {seed}: {:?}\n{source}\n{}", verify(&result), print());
     let changed = outcomes.iter().flatten().flatten().filter(|o| matches!(o, Outcome::Partition(_))).count();
