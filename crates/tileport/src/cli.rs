@@ -1,10 +1,11 @@
 //! The arguments, with help that teaches.
 
+use crate::commands::run::options as run;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use tileport_ir::Version;
 
-/// Reads, checks and compares GPU tile kernels of the CUDA Tile ecosystem: no CUDA, no GPU needed.
+/// Reads, checks, compares and runs GPU tile kernels of the CUDA Tile ecosystem: no CUDA, no GPU needed.
 #[derive(Debug, Parser)]
 #[command(
     name = "tileport",
@@ -30,6 +31,9 @@ pub(crate) enum Command {
     /// Compare two kernels: the same IR? If not, where do they differ?
     #[command(after_help = DIFF_EXAMPLES)]
     Diff(DiffArgs),
+    /// Run kernels exactly on the CPU, without a GPU; catch undefined behaviour.
+    #[command(after_help = run::EXAMPLES)]
+    Run(Box<run::RunArgs>),
 }
 
 const IR_EXAMPLES: &str = "\

@@ -3,6 +3,7 @@
 mod diff;
 mod inspect;
 mod ir;
+pub(crate) mod run;
 
 use crate::Outcome;
 use crate::cli::{Cli, Command};
@@ -14,5 +15,6 @@ pub(crate) fn run(args: Cli) -> Result<Outcome> {
         Command::Ir(args) => ir::run(&args),
         Command::Inspect(args) => inspect::run(&args),
         Command::Diff(args) => diff::run(&args),
+        Command::Run(args) => run::run(&args),
     }
 }

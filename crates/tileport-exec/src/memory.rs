@@ -1,0 +1,333 @@
+//! Global memory: allocations of atomic words, and addresses from which the allocation can be told.
+//!
+//! Words are 64-bit atomics accessed in relaxed order, so tile blocks that race get some value, as on a device, and
+//! never undefined behaviour of the host. A run of whole words costs what a plain copy costs.
+//!
+//! An address is `number of the allocation << 40 | offset`; the first byte of allocation *n* is at
+//! `n << 40 | alignment`, which is a multiple of the alignment and of nothing more. An address that leaves its
+//! allocation, before or behind, is therefore seen to leave it, and an assumption of more alignment than the argument
+//! has does not hold by luck.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Bits of an address that lie within an allocation.
+pub(crate) const OFFSET_BITS: u32 = 40;
+/// The largest allocation, in bytes.
+pub(crate) const MAX_BYTES: u64 = 1 << 39;
+/// The largest alignment, in bytes.
+pub(crate) const MAX_ALIGN: u64 = 1 << 30;
+/// Allocations from here on belong to one tile block.
+pub(crate) const FIRST_LOCAL: u64 = 1 << 22;
+
+/// Bytes of global memory.
+#[derive(Debug, Default)]
+pub struct Buffer {
+    words: Box<[AtomicU64]>,
+    len: usize,
+}
+
+impl Buffer {
+    /// So many bytes, all zero.
+    #[must_use]
+    pub fn zeroed(len: usize) -> Self {
+        Self {
+            words: (0..len.div_ceil(8)).map(|_| AtomicU64::new(0)).collect(),
+            len,
+        }
+    }
+
+    /// How many bytes there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The bytes.
+    #[must_use]
+    pub fn to_vec(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(self.words.len() * 8);
+        bytes.extend(self.words.iter().flat_map(|w| w.load(Relaxed).to_le_bytes()));
+        bytes.truncate(self.len);
+        bytes
+    }
+}
+
+impl From<&[u8]> for Buffer {
+    fn from(bytes: &[u8]) -> Self {
+        let words = bytes.chunks(8).map(|chunk| {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            AtomicU64::new(u64::from_le_bytes(word))
+        });
+        Self {
+            words: words.collect(),
+            len: bytes.len(),
+        }
+    }
+}
+
+impl From<Vec<u8>> for Buffer {
+    fn from(bytes: Vec<u8>) -> Self {
+        bytes.as_slice().into()
+    }
+}
+
+impl Clone for Buffer {
+    fn clone(&self) -> Self {
+        Self {
+            words: self
+                .words
+                .iter()
+                .map(|w| AtomicU64::new(w.load(Relaxed)))
+                .collect(),
+            len: self.len,
+        }
+    }
+}
+
+impl PartialEq for Buffer {
+    fn eq(&self, other: &Self) -> bool {
+        // Bytes behind the last are never written.
+        self.len == other.len
+            && self
+                .words
+                .iter()
+                .zip(&other.words)
+                .all(|(a, b)| a.load(Relaxed) == b.load(Relaxed))
+    }
+}
+
+/// One allocation.
+#[derive(Debug)]
+pub(crate) struct Allocation {
+    pub(crate) name: String,
+    /// The address of the first byte.
+    pub(crate) base: u64,
+    /// Its size in bytes.
+    pub(crate) len: u64,
+    /// The size of the elements for which races are told apart, in bytes.
+    pub(crate) granule: u32,
+    pub(crate) read_only: bool,
+    words: Box<[AtomicU64]>,
+}
+
+impl Allocation {
+    /// An allocation with the given content. `align` is a power of two.
+    pub(crate) fn new(number: u64, name: String, content: Buffer, align: u64, granule: u32) -> Self {
+        Self {
+            name,
+            base: (number << OFFSET_BITS) | align.clamp(1, MAX_ALIGN),
+            len: content.len as u64,
+            granule: granule.max(1),
+            read_only: false,
+            words: content.words,
+        }
+    }
+
+    /// The content.
+    pub(crate) fn into_buffer(self) -> Buffer {
+        Buffer {
+            words: self.words,
+            len: self.len as usize,
+        }
+    }
+
+    /// Copies the content out.
+    pub(crate) fn copy_to(&self, out: &mut [u8]) {
+        self.read(0, out);
+    }
+
+    #[inline]
+    fn word(&self, at: usize) -> u64 {
+        self.words.get(at).map_or(0, |w| w.load(Relaxed))
+    }
+
+    /// Copies bytes out, from an offset; what lies outside reads as zero.
+    #[inline]
+    pub(crate) fn read(&self, offset: usize, out: &mut [u8]) {
+        let mut at = offset / 8;
+        let mut out = out;
+        let head = offset % 8;
+        if head != 0 {
+            let n = out.len().min(8 - head);
+            let bytes = self.word(at).to_le_bytes();
+            let (first, rest) = out.split_at_mut(n);
+            first.copy_from_slice(&bytes[head..head + n]);
+            out = rest;
+            at += 1;
+        }
+        let (whole, tail) = out.as_chunks_mut::<8>();
+        let words = self.words.get(at..).unwrap_or(&[]);
+        at += whole.len();
+        for (bytes, word) in whole.iter_mut().zip(words) {
+            *bytes = word.load(Relaxed).to_le_bytes();
+        }
+        if !tail.is_empty() {
+            let bytes = self.word(at).to_le_bytes();
+            tail.copy_from_slice(&bytes[..tail.len()]);
+        }
+    }
+
+    /// Copies bytes in, from an offset; what would lie outside is dropped.
+    #[inline]
+    pub(crate) fn write(&self, offset: usize, data: &[u8]) {
+        let mut at = offset / 8;
+        let mut data = data;
+        let head = offset % 8;
+        if head != 0 {
+            let n = data.len().min(8 - head);
+            let (first, rest) = data.split_at(n);
+            self.merge(at, head, first);
+            data = rest;
+            at += 1;
+        }
+        let (whole, tail) = data.as_chunks::<8>();
+        let words = self.words.get(at..).unwrap_or(&[]);
+        at += whole.len();
+        for (bytes, word) in whole.iter().zip(words) {
+            word.store(u64::from_le_bytes(*bytes), Relaxed);
+        }
+        if !tail.is_empty() {
+            self.merge(at, 0, tail);
+        }
+    }
+
+    /// Replaces some bytes of a word and leaves the others to whoever writes them meanwhile.
+    #[inline]
+    fn merge(&self, at: usize, head: usize, data: &[u8]) {
+        let Some(word) = self.words.get(at) else { return };
+        let mut bytes = [0; 8];
+        let mut mask = [0; 8];
+        bytes[head..head + data.len()].copy_from_slice(data);
+        mask[head..head + data.len()].fill(0xFF);
+        self.replace(word, u64::from_le_bytes(bytes), u64::from_le_bytes(mask));
+    }
+
+    #[inline]
+    fn replace(&self, word: &AtomicU64, bits: u64, mask: u64) {
+        if mask == u64::MAX {
+            word.store(bits, Relaxed);
+            return;
+        }
+        let mut old = word.load(Relaxed);
+        while let Err(now) = word.compare_exchange_weak(old, (old & !mask) | bits, Relaxed, Relaxed) {
+            old = now;
+        }
+    }
+
+    /// One element of 1, 2, 4 or 8 bytes at a multiple of its size.
+    #[inline]
+    pub(crate) fn element(&self, offset: usize, size: usize) -> u64 {
+        let shift = (offset % 8) * 8;
+        (self.word(offset / 8) >> shift) & size_mask(size)
+    }
+
+    /// Sets one element of 1, 2, 4 or 8 bytes at a multiple of its size.
+    #[inline]
+    pub(crate) fn set_element(&self, offset: usize, size: usize, bits: u64) {
+        let shift = (offset % 8) * 8;
+        let mask = size_mask(size);
+        if let Some(word) = self.words.get(offset / 8) {
+            self.replace(word, (bits & mask) << shift, mask << shift);
+        }
+    }
+
+    /// Changes one element atomically and gives what it was: sequentially consistent, whatever order is asked for.
+    pub(crate) fn update(&self, offset: usize, size: usize, f: impl Fn(u64) -> Option<u64>) -> u64 {
+        use std::sync::atomic::Ordering::SeqCst;
+        let shift = (offset % 8) * 8;
+        let mask = size_mask(size);
+        let Some(word) = self.words.get(offset / 8) else {
+            return 0;
+        };
+        let mut old = word.load(SeqCst);
+        loop {
+            let element = (old >> shift) & mask;
+            let Some(new) = f(element) else { return element };
+            let replaced = (old & !(mask << shift)) | ((new & mask) << shift);
+            match word.compare_exchange_weak(old, replaced, SeqCst, SeqCst) {
+                Ok(_) => return element,
+                Err(now) => old = now,
+            }
+        }
+    }
+}
+
+/// The bits of an element of so many bytes.
+#[inline]
+pub(crate) fn size_mask(size: usize) -> u64 {
+    if size >= 8 {
+        u64::MAX
+    } else {
+        (1 << (8 * size)) - 1
+    }
+}
+
+/// All memory that tile blocks share.
+#[derive(Debug, Default)]
+pub(crate) struct Memory {
+    /// Allocation *n* of this list has number *n + 1*, so that address zero is nobody's.
+    pub(crate) allocations: Vec<Allocation>,
+}
+
+impl Memory {
+    /// The number of the next allocation.
+    pub(crate) fn next_number(&self) -> u64 {
+        self.allocations.len() as u64 + 1
+    }
+}
+
+/// The number of the allocation that an address was derived from.
+#[inline]
+pub(crate) fn number_of(address: u64) -> u64 {
+    address >> OFFSET_BITS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_come_back_from_any_offset() {
+        let content: Vec<u8> = (0..61).collect();
+        let a = Allocation::new(1, String::new(), content.clone().into(), 256, 1);
+        for start in 0..20 {
+            for len in 0..40 {
+                let mut out = vec![0xEE; len];
+                a.read(start, &mut out);
+                assert_eq!(out, content[start..start + len]);
+            }
+        }
+    }
+
+    #[test]
+    fn writes_change_only_their_bytes() {
+        for start in 0..20 {
+            for len in 0..40 {
+                let a = Allocation::new(1, String::new(), vec![7; 61].into(), 256, 1);
+                let data: Vec<u8> = (100..100 + len as u8).collect();
+                a.write(start, &data);
+                let mut out = vec![0; 61];
+                a.copy_to(&mut out);
+                let mut want = vec![7; 61];
+                want[start..start + len].copy_from_slice(&data);
+                assert_eq!(out, want);
+            }
+        }
+    }
+
+    #[test]
+    fn base_addresses_are_aligned_as_asked_and_no_better() {
+        for shift in 0..12 {
+            let a = Allocation::new(3, String::new(), Buffer::zeroed(16), 1 << shift, 1);
+            assert_eq!(a.base.trailing_zeros(), shift);
+            assert_eq!(number_of(a.base), 3);
+        }
+    }
+}

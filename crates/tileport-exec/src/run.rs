@@ -1,0 +1,468 @@
+//! Launching: the grid's tile blocks on the machine's threads.
+
+use crate::args::Args;
+use crate::fault::{Fault, Kind, Trap};
+use crate::memory::{Allocation, Memory};
+use crate::prepare;
+use crate::program::{Frame, Launch, Param, Print, Program, run_block};
+use crate::race::Races;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use tileport_ir::{Diagnostic, Entity, Entry, Module, OpId, Span};
+
+/// The number of tile blocks along each dimension.
+pub type Grid = [u32; 3];
+
+/// How to run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The most threads to use; as many as the machine has where absent. Results are the same for any number, but for
+    /// kernels whose result depends on the order of tile blocks.
+    pub threads: Option<usize>,
+    /// The most loop iterations of one tile block.
+    pub fuel: Option<u64>,
+    /// Whether to look for data races between tile blocks. Blocks then run one after the other.
+    pub races: bool,
+    /// In how many orders to run the tile blocks (one after the other), requiring bit for bit the same memory after
+    /// each. Zero or one: in no particular order, once.
+    pub orders: usize,
+    /// Whether to catch undefined behaviour other than accesses outside of allocations, which are always caught.
+    pub check_ub: bool,
+    /// Whether to measure the time that each operation takes.
+    pub profile: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            threads: None,
+            fuel: None,
+            races: false,
+            orders: 1,
+            check_ub: true,
+            profile: false,
+        }
+    }
+}
+
+/// What a run gives beside the memory.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// What was printed, by tile block and then in order.
+    pub prints: Vec<Print>,
+    /// What the run took.
+    pub stats: Stats,
+}
+
+/// What a run took.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Tile blocks that ran.
+    pub blocks: u64,
+    /// Threads that ran them.
+    pub threads: usize,
+    /// Bytes of registers of one thread.
+    pub register_bytes: u64,
+    /// For profiles: operations and nanoseconds, the longest first, summed over tile blocks. Operations with regions
+    /// include what is in these.
+    pub profile: Vec<(OpId, u64)>,
+}
+
+/// A kernel, prepared to run.
+///
+/// # Example
+/// ```no_run
+/// # fn f(module: &tileport_ir::Module) -> Result<(), Box<dyn std::error::Error>> {
+/// use tileport_exec::{Args, Executor, Options, TensorArg};
+/// use tileport_ir::ElementType;
+///
+/// let executor = Executor::prepare(module, "scale").map_err(|d| d[0].clone())?;
+/// let mut args = Args::new();
+/// args.push_array(TensorArg::new("x", ElementType::F32, &[256], vec![0; 1024])?);
+/// executor.run(&mut args, [2, 1, 1], &Options::default())?;
+/// # Ok(())
+/// # }
+/// ```
+pub struct Executor {
+    program: Program,
+    module: Module,
+    entry: usize,
+}
+
+impl std::fmt::Debug for Executor {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Executor")
+            .field("params", &self.params().collect::<Vec<_>>())
+            .finish_non_exhaustive()
+    }
+}
+
+/// An operation as one line of text.
+pub(crate) fn op_text(module: &Module, entry: &Entry, op: OpId) -> String {
+    tileport_ir::text::print_op(module, entry, op)
+}
+
+impl Executor {
+    /// Prepares an entry.
+    ///
+    /// # Errors
+    /// What [`tileport_ir::verify::verify`] finds, if the module is not valid; with the code `exec-invalid` if there is
+    /// no such entry; with the code `exec-gap` if the entry has something that this executor does not run.
+    pub fn prepare(module: &Module, entry: &str) -> Result<Self, Vec<Diagnostic>> {
+        let Some((position, found)) = module.entries().enumerate().find(|(_, e)| *e.name == *entry) else {
+            let message = format!("there is no entry `{entry}` in the module");
+            return Err(vec![Diagnostic::error(
+                prepare::CODE_INVALID,
+                Span::NONE,
+                message,
+            )]);
+        };
+        let findings = tileport_ir::verify::verify(module);
+        if findings
+            .iter()
+            .any(|d| d.severity == tileport_ir::Severity::Error)
+        {
+            return Err(findings);
+        }
+        let program = prepare::prepare(module, found)?;
+        Ok(Self {
+            program,
+            module: module.clone(),
+            entry: position,
+        })
+    }
+
+    /// The entry's parameters.
+    pub fn params(&self) -> impl ExactSizeIterator<Item = &Param> {
+        self.program.params.iter().map(|p| &p.0)
+    }
+
+    /// The module that the entry is of.
+    #[must_use]
+    pub fn module(&self) -> &Module {
+        &self.module
+    }
+
+    /// Runs the kernel on a grid. Afterwards the arguments' tensors hold what it left in memory, also if it failed.
+    ///
+    /// # Errors
+    /// If the kernel does something that is undefined, or otherwise cannot be run to its end; see [`Kind`].
+    pub fn run(&self, args: &mut Args, grid: Grid, options: &Options) -> Result<Outcome, Fault> {
+        if args.params.len() != self.program.params.len() {
+            let message = format!(
+                "the entry takes {} parameters, but {} are given",
+                self.program.params.len(),
+                args.params.len()
+            );
+            return Err(Fault::arguments(message, None));
+        }
+        let blocks = grid
+            .iter()
+            .try_fold(1u64, |n, &d| n.checked_mul(d.into()))
+            .filter(|n| *n <= 1 << 40);
+        let Some(blocks) = blocks.filter(|&n| n > 0) else {
+            return Err(Fault::arguments(
+                format!("a grid of {grid:?} has no tile blocks, or too many"),
+                None,
+            ));
+        };
+        args.check()?;
+        if options.orders > 1 {
+            return self.run_orders(args, grid, blocks, options);
+        }
+        let memory = self.memory(args);
+        let result = self.launch(args, &memory, grid, blocks, options, None);
+        args.take_back(memory);
+        result
+    }
+
+    /// Memory for one launch: arguments, then globals.
+    fn memory(&self, args: &mut Args) -> Memory {
+        let mut memory = args.memory();
+        for g in &self.program.globals {
+            let mut a = Allocation::new(
+                memory.next_number(),
+                g.name.clone(),
+                g.content.clone(),
+                g.align,
+                g.size,
+            );
+            a.read_only = g.constant;
+            memory.allocations.push(a);
+        }
+        memory
+    }
+
+    /// Runs the blocks in several orders, each from the same memory.
+    fn run_orders(
+        &self,
+        args: &mut Args,
+        grid: Grid,
+        blocks: u64,
+        options: &Options,
+    ) -> Result<Outcome, Fault> {
+        let before = args.clone();
+        let mut first: Option<(Memory, Outcome)> = None;
+        for turn in 0..options.orders {
+            let mut copy = before.clone();
+            let memory = self.memory(&mut copy);
+            let order = order(turn, blocks);
+            let result = self.launch(&copy, &memory, grid, blocks, options, Some(&order));
+            match (result, &first) {
+                (Err(fault), _) => {
+                    args.take_back(memory);
+                    return Err(fault);
+                }
+                (Ok(outcome), None) => first = Some((memory, outcome)),
+                (Ok(_), Some((wanted, _))) => {
+                    if let Some(fault) = difference(wanted, &memory) {
+                        args.take_back(memory);
+                        return Err(fault);
+                    }
+                }
+            }
+        }
+        let Some((memory, outcome)) = first else {
+            return Ok(Outcome::default());
+        };
+        args.take_back(memory);
+        Ok(outcome)
+    }
+
+    fn launch(
+        &self,
+        args: &Args,
+        memory: &Memory,
+        grid: Grid,
+        blocks: u64,
+        options: &Options,
+        order: Option<&[u64]>,
+    ) -> Result<Outcome, Fault> {
+        let mut words = Vec::with_capacity(self.program.params.len());
+        for (i, (param, reg)) in self.program.params.iter().enumerate() {
+            words.push((*reg, args.word(memory, i, param.element)?));
+        }
+        let launch = Launch {
+            memory,
+            grid,
+            check: options.check_ub,
+            first_global: args.tensors.len(),
+            profile: options.profile,
+        };
+        let wanted = options.threads.unwrap_or_else(rayon::current_num_threads).max(1);
+        let threads = if options.races || order.is_some() {
+            1
+        } else {
+            wanted.min(blocks.min(1 << 16) as usize)
+        };
+        let shared = Shared {
+            next: AtomicU64::new(0),
+            first_fault: AtomicU64::new(u64::MAX),
+            fault: Mutex::new(None),
+            done: Mutex::new(Vec::new()),
+        };
+        // Enough portions to even out the threads' loads, few enough that fetching one costs nothing.
+        let portion = (blocks / (threads as u64 * 16)).clamp(1, 1024);
+        let work = || self.work(&launch, &shared, &words, blocks, portion, options, order);
+        if threads == 1 {
+            work();
+        } else {
+            rayon::scope(|scope| (0..threads).for_each(|_| scope.spawn(|_| work())));
+        }
+        let fault = shared
+            .fault
+            .into_inner()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some((linear, trap)) = fault {
+            return Err(self.fault(*trap, coordinates(linear, grid)));
+        }
+        let done = shared
+            .done
+            .into_inner()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        Ok(self.outcome(done, blocks, threads, grid))
+    }
+
+    /// What one thread does: blocks, portion by portion, until there are none, or none before a fault.
+    #[allow(clippy::too_many_arguments, reason = "the parts of one launch")]
+    fn work(
+        &self,
+        launch: &Launch<'_>,
+        shared: &Shared,
+        words: &[(u32, u64)],
+        blocks: u64,
+        portion: u64,
+        options: &Options,
+        order: Option<&[u64]>,
+    ) {
+        let mut frame = self.frame(words);
+        if options.races {
+            frame.races = Some(Box::new(Races::new(launch.memory)));
+        }
+        if options.profile {
+            frame.times = vec![0; self.program.num_ops];
+        }
+        loop {
+            let start = shared.next.fetch_add(portion, Relaxed);
+            if start >= blocks || start > shared.first_fault.load(Relaxed) {
+                break;
+            }
+            for position in start..(start + portion).min(blocks) {
+                let linear = order.map_or(position, |o| o.get(position as usize).copied().unwrap_or(0));
+                if position > shared.first_fault.load(Relaxed) {
+                    break;
+                }
+                frame.block = coordinates(linear, launch.grid);
+                frame.linear = linear;
+                frame.fuel = options.fuel.unwrap_or(u64::MAX);
+                frame.locals.clear();
+                if let Some(races) = &mut frame.races {
+                    races.start_block();
+                }
+                if let Err(trap) = run_block(&self.program.code, &mut frame, launch) {
+                    shared.report(position, linear, trap);
+                    // Registers may be missing where the instruction stopped.
+                    let (prints, races, times) = (frame.prints, frame.races.take(), frame.times);
+                    frame = self.frame(words);
+                    (frame.prints, frame.races, frame.times) = (prints, races, times);
+                }
+            }
+        }
+        let mut done = shared
+            .done
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        done.push((frame.prints, frame.times));
+    }
+
+    fn frame(&self, words: &[(u32, u64)]) -> Frame {
+        let mut frame = Frame::new(&self.program);
+        for &(reg, word) in words {
+            if let Some(r) = frame.regs.get_mut(reg as usize) {
+                r.buf.set_word(0, word);
+            }
+        }
+        frame
+    }
+
+    fn fault(&self, trap: Trap, block: [u32; 3]) -> Fault {
+        let entry = self.module.entries().nth(self.entry);
+        let op = trap.op.zip(entry);
+        Fault {
+            kind: trap.kind,
+            message: trap.message,
+            span: op.map_or(Span::NONE, |(op, entry)| entry.body.span(op)),
+            op: op.map_or_else(String::new, |(op, entry)| op_text(&self.module, entry, op)),
+            block: Some(block),
+            element: trap.element,
+            argument: trap.argument,
+        }
+    }
+
+    fn outcome(&self, done: Vec<(Vec<Print>, Vec<u64>)>, blocks: u64, threads: usize, grid: Grid) -> Outcome {
+        let mut prints: Vec<Print> = Vec::new();
+        let mut times = vec![0u64; self.program.num_ops];
+        for (p, t) in done {
+            prints.extend(p);
+            times.iter_mut().zip(t).for_each(|(sum, t)| *sum += t);
+        }
+        let linear = |b: [u32; 3]| {
+            u64::from(b[0]) + u64::from(grid[0]) * (u64::from(b[1]) + u64::from(grid[1]) * u64::from(b[2]))
+        };
+        // Stable, so that each block's prints stay in order.
+        prints.sort_by_key(|p| linear(p.block));
+        let mut profile: Vec<(OpId, u64)> = times
+            .iter()
+            .enumerate()
+            .filter(|(_, t)| **t > 0)
+            .map(|(i, &t)| (OpId::new(i), t))
+            .collect();
+        profile.sort_by_key(|&(op, t)| (std::cmp::Reverse(t), op));
+        let bytes = |r: &crate::tile::Reg| {
+            crate::tile::with_class!(r.buf.class(), T => {
+                std::mem::size_of_val(<T as crate::tile::Held>::get(&r.buf)) as u64
+            })
+        };
+        Outcome {
+            prints,
+            stats: Stats {
+                blocks,
+                threads,
+                register_bytes: self.program.registers.iter().map(bytes).sum(),
+                profile,
+            },
+        }
+    }
+}
+
+/// What the threads of a launch share.
+struct Shared {
+    next: AtomicU64,
+    /// The position of the earliest block that failed.
+    first_fault: AtomicU64,
+    fault: Mutex<Option<(u64, Box<Trap>)>>,
+    done: Mutex<Vec<(Vec<Print>, Vec<u64>)>>,
+}
+
+impl Shared {
+    fn report(&self, position: u64, linear: u64, trap: Box<Trap>) {
+        let mut fault = self
+            .fault
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        if position < self.first_fault.fetch_min(position, Relaxed) {
+            *fault = Some((linear, trap));
+        }
+    }
+}
+
+fn coordinates(linear: u64, grid: Grid) -> [u32; 3] {
+    let [x, y] = [u64::from(grid[0]).max(1), u64::from(grid[1]).max(1)];
+    [
+        (linear % x) as u32,
+        (linear / x % y) as u32,
+        (linear / x / y) as u32,
+    ]
+}
+
+/// An order of the tile blocks: as they are, backwards, then shuffled, each time otherwise.
+fn order(turn: usize, blocks: u64) -> Vec<u64> {
+    let mut order: Vec<u64> = (0..blocks).collect();
+    match turn {
+        0 => {}
+        1 => order.reverse(),
+        _ => {
+            // Fisher and Yates, with a xorshift generator.
+            let mut state = 0x9E37_79B9_7F4A_7C15u64.wrapping_mul(turn as u64);
+            for i in (1..order.len()).rev() {
+                state ^= state << 13;
+                state ^= state >> 7;
+                state ^= state << 17;
+                order.swap(i, (state % (i as u64 + 1)) as usize);
+            }
+        }
+    }
+    order
+}
+
+/// The first element in which two memories differ.
+fn difference(a: &Memory, b: &Memory) -> Option<Fault> {
+    for (x, y) in a.allocations.iter().zip(&b.allocations) {
+        let (mut p, mut q) = (vec![0; x.len as usize], vec![0; y.len as usize]);
+        x.copy_to(&mut p);
+        y.copy_to(&mut q);
+        if let Some(at) = p.iter().zip(&q).position(|(p, q)| p != q) {
+            let element = at as u64 / u64::from(x.granule);
+            return Some(Fault {
+                kind: Kind::OrderDependent,
+                message: format!("element {element} depends on the order in which tile blocks run"),
+                span: Span::NONE,
+                op: String::new(),
+                block: None,
+                element: Some(vec![element]),
+                argument: Some(x.name.clone()),
+            });
+        }
+    }
+    None
+}

@@ -1,0 +1,50 @@
+//! Runs loops with the vector instructions of this machine.
+//!
+//! The same source is compiled twice: for the base instruction set, and for AVX2 with FMA and F16C. Both give the
+//! same bits: nothing here reorders or contracts arithmetic.
+#![allow(
+    unsafe_code,
+    reason = "calling a function compiled for more instructions than the base set is unsafe by rule; the call is \
+              guarded by a check that the machine has them"
+)]
+
+/// Calls `f`, compiled for the widest supported instruction set. Loops should be in `f` itself or in functions marked
+/// `#[inline(always)]` that it calls: what isn't inlined is compiled for the base set.
+#[inline(always)]
+pub(crate) fn run<R>(f: impl FnOnce() -> R) -> R {
+    #[cfg(target_arch = "x86_64")]
+    if has_v3() {
+        // SAFETY: `has_v3` has checked every feature that `run_v3` is compiled for.
+        return unsafe { run_v3(f) };
+    }
+    f()
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn has_v3() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("fma")
+        && is_x86_feature_detected!("f16c")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,f16c,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn run_v3<R>(f: impl FnOnce() -> R) -> R {
+    f()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn gives_what_the_closure_gives() {
+        let a = [1.5f32, -2.0, 3.25];
+        let dot = super::run(|| a.iter().fold(0.0f32, |s, &x| x.mul_add(x, s)));
+        assert_eq!(dot, 16.8125);
+    }
+}
