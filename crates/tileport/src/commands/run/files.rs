@@ -76,11 +76,12 @@ pub(crate) fn read_all(path: &str) -> Result<Vec<(String, Array)>> {
         }
         Kind::Npz => {
             let mut npz = Npz::new(bytes).with_context(|| format!("{path} is no .npz file"))?;
+            let names = npz.names();
             let read = |name: String| {
                 let array = npz.read(&name).with_context(|| path.to_owned())?;
                 Ok((name, array))
             };
-            npz.names().into_iter().map(read).collect()
+            names.into_iter().map(read).collect()
         }
         Kind::SafeTensors => {
             let file = SafeTensors::deserialize(&bytes).with_context(|| format!("{path} is no .safetensors file"))?;

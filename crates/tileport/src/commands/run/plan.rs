@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail, ensure};
 use tileport_exec::{Arg, Args, TensorArg};
 use tileport_ir::attr::Number;
 use tileport_ir::inspect::{EntryReport, Known, Parameter};
-use tileport_ir::{ElementType, Entry, Module, Type};
+use tileport_ir::{ElementType, Entry, Module, TileElement, Type};
 
 /// `|got - expected| <= atol + rtol * |expected|`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -92,6 +92,40 @@ impl<'a> Wanted<'a> {
         Self {
             parameters,
             names,
+            named: false,
+            entry,
+        }
+    }
+
+    /// What an entry takes, parameter by parameter, where the source's are not to be put back together.
+    pub(crate) fn flat(entry: &'a Entry, module: &Module) -> Self {
+        let single = |(first, ty): (usize, &tileport_ir::TypeId)| {
+            let element = match &module.types[*ty] {
+                Type::Tile(t) if t.shape.is_empty() => Some(t.element),
+                _ => None,
+            };
+            match element {
+                Some(TileElement::Pointer(p)) => Parameter::Pointer {
+                    first,
+                    element: p.pointee.name(),
+                    known: Known::default(),
+                },
+                Some(TileElement::Number(e)) => Parameter::Scalar {
+                    first,
+                    element: e.name(),
+                    known: Known::default(),
+                },
+                None => Parameter::Scalar {
+                    first,
+                    element: "tile",
+                    known: Known::default(),
+                },
+            }
+        };
+        let parameters: Vec<Parameter> = entry.signature.inputs.iter().enumerate().map(single).collect();
+        Self {
+            names: (0..parameters.len()).map(|i| format!("arg{i}")).collect(),
+            parameters,
             named: false,
             entry,
         }
@@ -265,9 +299,12 @@ impl<'a> Wanted<'a> {
         Ok(())
     }
 
-    /// How well an entry fits: `None` if it does not, else how much of what is known of its parameters holds, so that
-    /// the entry which promises most to the compiler is preferred.
-    pub(crate) fn fit(&self, module: &Module, given: &[Given]) -> Option<usize> {
+    /// How well an entry fits: how much of what is known of its parameters holds, so that the entry whose compiler was
+    /// promised most is preferred.
+    ///
+    /// # Errors
+    /// If it does not fit.
+    pub(crate) fn fit(&self, module: &Module, given: &[Given]) -> Result<usize> {
         // The memory is not copied for this: only shapes and strides matter.
         let light = given.iter().map(|g| Given {
             name: g.name.clone(),
@@ -279,20 +316,21 @@ impl<'a> Wanted<'a> {
             tolerance: g.tolerance,
         });
         let light: Vec<Given> = light.collect();
-        self.bind(module, light.clone()).ok()?;
-        let ordered = self.order(light, module).ok()?;
+        self.bind(module, light.clone())?;
+        let ordered = self.order(light, module)?;
         let mut facts = 0;
-        for (parameter, given) in self.parameters.iter().zip(&ordered) {
+        for ((parameter, given), name) in self.parameters.iter().zip(&ordered).zip(&self.names) {
             let (Parameter::Array { shape, strides, base, .. }, Value::Arrays(list)) = (parameter, &given.value) else {
                 continue;
             };
-            let (_, tensor) = list.first()?;
+            let Some((_, tensor)) = list.first() else { continue };
             let numbers = shape.iter().zip(&tensor.shape).chain(strides.iter().zip(&tensor.strides));
             for (known, &n) in numbers.chain([(base, &tensor.align)]) {
-                facts += holds(known, n)?;
+                let broken = || format!("`{name}` breaks what the compiler was told of its sizes, strides or alignment");
+                facts += holds(known, n).with_context(broken)?;
             }
         }
-        Some(facts)
+        Ok(facts)
     }
 }
 
