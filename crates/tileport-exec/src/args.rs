@@ -1,7 +1,7 @@
 //! What a kernel is run on: tensors in memory, scalars, and how they become the entry's parameters.
 
 use crate::fault::Fault;
-use crate::memory::{Allocation, MAX_ALIGN, MAX_BYTES, Memory};
+use crate::memory::{Allocation, Buffer, MAX_ALIGN, MAX_BYTES, Memory};
 use tileport_ir::attr::Number;
 use tileport_ir::{ElementType, TileElement};
 
@@ -23,7 +23,7 @@ pub struct TensorArg {
     /// Strides in elements; as many as sizes.
     pub strides: Vec<u64>,
     /// The allocation: every byte that may be touched through this argument.
-    pub data: Vec<u8>,
+    pub data: Buffer,
     /// The alignment of the first byte, a power of two; the address is a multiple of nothing larger.
     pub align: u64,
     /// Whether writing to it is a fault.
@@ -35,7 +35,8 @@ impl TensorArg {
     ///
     /// # Errors
     /// If the content's length is not that of the shape.
-    pub fn new(name: &str, dtype: ElementType, shape: &[u64], data: Vec<u8>) -> Result<Self, Fault> {
+    pub fn new(name: &str, dtype: ElementType, shape: &[u64], data: impl Into<Buffer>) -> Result<Self, Fault> {
+        let data = data.into();
         let mut strides = vec![0; shape.len()];
         let mut step = 1u64;
         for (stride, &n) in strides.iter_mut().zip(shape).rev() {
@@ -74,8 +75,9 @@ impl TensorArg {
         dtype: ElementType,
         shape: &[u64],
         strides: &[u64],
-        data: Vec<u8>,
+        data: impl Into<Buffer>,
     ) -> Result<Self, Fault> {
+        let data = data.into();
         let fault = |message: String| Fault::arguments(message, Some(name.to_owned()));
         if shape.len() != strides.len() {
             return Err(fault(format!(
@@ -212,7 +214,7 @@ impl Args {
             dtype: ElementType::I64,
             shape: vec![words.len() as u64],
             strides: vec![1],
-            data: words.iter().flat_map(|w| w.to_le_bytes()).collect(),
+            data: words.iter().flat_map(|w| w.to_le_bytes()).collect::<Vec<u8>>().into(),
             align: DEFAULT_ALIGNMENT,
             read_only: true,
         });
@@ -227,25 +229,28 @@ impl Args {
         self.tensors.iter().find(|t| t.name == name)
     }
 
-    /// Makes the memory that the run works on.
-    pub(crate) fn memory(&self) -> Result<Memory, Fault> {
-        let mut memory = Memory::default();
+    /// Whether memory can be made of the tensors.
+    pub(crate) fn check(&self) -> Result<(), Fault> {
         for tensor in &self.tensors {
             let fault = |m: &str| Err(Fault::arguments(m, Some(tensor.name.clone())));
             if !tensor.align.is_power_of_two() || tensor.align > MAX_ALIGN {
                 return fault("the alignment is a power of two, at most 2^30 bytes");
             }
-            if tensor.data.len() as u64 > MAX_BYTES || memory.allocations.len() >= (1 << 21) {
+            if tensor.data.len() as u64 > MAX_BYTES || self.tensors.len() > (1 << 21) {
                 return fault("the arguments take more memory than this executor can address");
             }
+        }
+        Ok(())
+    }
+
+    /// Makes the memory that the run works on. The tensors are empty until [`Args::take_back`].
+    pub(crate) fn memory(&mut self) -> Memory {
+        let mut memory = Memory::default();
+        for tensor in &mut self.tensors {
             let size = tensor.dtype.facts().storage_bits.div_ceil(8);
-            let mut allocation = Allocation::new(
-                memory.next_number(),
-                tensor.name.clone(),
-                &tensor.data,
-                tensor.align,
-                size,
-            );
+            let content = std::mem::take(&mut tensor.data);
+            let mut allocation =
+                Allocation::new(memory.next_number(), tensor.name.clone(), content, tensor.align, size);
             allocation.read_only = tensor.read_only;
             memory.allocations.push(allocation);
         }
@@ -254,16 +259,13 @@ impl Args {
                 t.set_element(word * 8, 8, a.base);
             }
         }
-        Ok(memory)
+        memory
     }
 
     /// Takes the memory back.
-    pub(crate) fn take_back(&mut self, memory: &Memory) {
-        let tables: Vec<usize> = self.links.iter().map(|l| l.0).collect();
-        for (i, (tensor, allocation)) in self.tensors.iter_mut().zip(&memory.allocations).enumerate() {
-            if !tensor.read_only && !tables.contains(&i) {
-                allocation.copy_to(&mut tensor.data);
-            }
+    pub(crate) fn take_back(&mut self, memory: Memory) {
+        for (tensor, allocation) in self.tensors.iter_mut().zip(memory.allocations) {
+            tensor.data = allocation.into_buffer();
         }
     }
 

@@ -157,8 +157,8 @@ pub(crate) fn unary<A: Held, D: Held>(
         let (dv, av) = (D::get_mut(&mut reg.buf), A::get(&ra.buf));
         let (n, [_, sa]) = nest.inner();
         let mut bad = false;
-        simd::run(|| {
-            nest.each_row(|[d, x]| {
+        simd::run(#[inline(always)] || {
+            nest.each_row(#[inline(always)] |[d, x]| {
                 let dst = &mut dv[d..d + n];
                 if sa == 1 {
                     for (o, &x) in dst.iter_mut().zip(&av[x..x + n]) {
@@ -203,7 +203,7 @@ pub(crate) fn binary<A: Held, B: Held, D: Held>(
         let mut reg = frame.take(out.reg);
         let (ra, rb) = (frame.reg(&a), frame.reg(&b));
         let (av, bv) = (A::get(&ra.buf), B::get(&rb.buf));
-        let bad = simd::run(|| binary_rows(&nest, D::get_mut(&mut reg.buf), av, bv, f));
+        let bad = simd::run(#[inline(always)] || binary_rows(&nest, D::get_mut(&mut reg.buf), av, bv, f));
         if !ra.poison.is_empty() || !rb.poison.is_empty() {
             spread(&nest, &mut reg, len, [ra, rb]);
         }
@@ -226,7 +226,7 @@ fn binary_rows<A: Held, B: Held, D: Held>(
 ) -> bool {
     let (n, [_, sa, sb]) = nest.inner();
     let mut bad = false;
-    nest.each_row(|[d, x, y]| {
+    nest.each_row(#[inline(always)] |[d, x, y]| {
         let dst = &mut dv[d..d + n];
         match (sa, sb) {
             (1, 1) => {
@@ -262,6 +262,40 @@ fn binary_rows<A: Held, B: Held, D: Held>(
     bad
 }
 
+/// The same with the elements as register words: one loop for all rare operations, rather than fast ones for each.
+pub(crate) fn binary_words(
+    c: &mut Compiler<'_>,
+    result: Value,
+    ins: [TileRef; 2],
+    f: Box<dyn Fn(u64, u64) -> (u64, bool) + Send + Sync>,
+    explain: Explain<2>,
+) -> Result<(), Refusal> {
+    let Plan { out, ins: [a, b], nest } = plan::<2, 3>(c, result, ins)?;
+    let len = out.stored();
+    c.emit(move |frame, launch| {
+        let mut reg = frame.take(out.reg);
+        let (ra, rb) = (frame.reg(&a), frame.reg(&b));
+        let (n, [_, sa, sb]) = nest.inner();
+        let mut bad = false;
+        nest.each_row(|[d, x, y]| {
+            for i in 0..n {
+                let (z, wrong) = f(ra.buf.word(x + i * sa), rb.buf.word(y + i * sb));
+                reg.buf.set_word(d + i, z);
+                bad |= wrong;
+            }
+        });
+        if !ra.poison.is_empty() || !rb.poison.is_empty() {
+            spread(&nest, &mut reg, len, [ra, rb]);
+        }
+        if bad && launch.check {
+            blame(&nest, &out, [ra, rb], |[x, y]| f(ra.buf.word(x), rb.buf.word(y)).1, &explain)?;
+        }
+        frame.put(out.reg, reg);
+        Ok(Flow::Next)
+    });
+    Ok(())
+}
+
 /// An operation of three operands of which none is ever undefined.
 pub(crate) fn ternary<A: Held, B: Held, C: Held, D: Held>(
     c: &mut Compiler<'_>,
@@ -281,7 +315,7 @@ pub(crate) fn ternary<A: Held, B: Held, C: Held, D: Held>(
         let (ra, rb, rx) = (frame.reg(&a), frame.reg(&b), frame.reg(&x));
         let (av, bv, xv) = (A::get(&ra.buf), B::get(&rb.buf), C::get(&rx.buf));
         let dv = D::get_mut(&mut reg.buf);
-        simd::run(|| ternary_rows(&nest, dv, av, bv, xv, f));
+        simd::run(#[inline(always)] || ternary_rows(&nest, dv, av, bv, xv, f));
         if !ra.poison.is_empty() || !rb.poison.is_empty() || !rx.poison.is_empty() {
             if pick {
                 spread_picked(&nest, &mut reg, len, [ra, rb, rx]);
@@ -305,7 +339,7 @@ fn ternary_rows<A: Held, B: Held, C: Held, D: Held>(
     f: impl Fn(A, B, C) -> D + Copy,
 ) {
     let (n, [_, sa, sb, sx]) = nest.inner();
-    nest.each_row(|[d, a, b, x]| {
+    nest.each_row(#[inline(always)] |[d, a, b, x]| {
         let dst = &mut dv[d..d + n];
         match (sa, sb, sx) {
             (1, 1, 1) => {
@@ -376,7 +410,7 @@ pub(crate) fn copy(
     let source = frame.reg(from);
     with_class!(to.class, T => {
         let (dv, sv) = (T::get_mut(&mut reg.buf), T::get(&source.buf));
-        simd::run(|| copy_rows(nest, dv, to_at, sv, from_at));
+        simd::run(#[inline(always)] || copy_rows(nest, dv, to_at, sv, from_at));
     });
     if !source.poison.is_empty() || !reg.poison.is_empty() {
         let len = match &reg.buf {
@@ -401,7 +435,7 @@ pub(crate) fn copy(
 #[inline(always)]
 fn copy_rows<T: Held>(nest: &Nest<2>, dv: &mut [T], to_at: usize, sv: &[T], from_at: usize) {
     let (n, [sd, ss]) = nest.inner();
-    nest.each_row(|[d, s]| {
+    nest.each_row(#[inline(always)] |[d, s]| {
         let (d, s) = (d + to_at, s + from_at);
         match (sd, ss) {
             (1, 1) => dv[d..d + n].copy_from_slice(&sv[s..s + n]),

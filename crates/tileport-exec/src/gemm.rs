@@ -31,7 +31,7 @@ pub(crate) fn f32(
     pa: &mut Vec<f32>,
     pb: &mut Vec<f32>,
 ) {
-    crate::simd::run(|| {
+    crate::simd::run(#[inline(always)] || {
         pack(a, la.start, la.row, la.col, sizes.m, sizes.k, ROWS, pa);
         pack(b, lb.start, lb.col, lb.row, sizes.n, sizes.k, COLS, pb);
         for (pi, block_a) in pa.chunks_exact(ROWS * sizes.k).enumerate() {
@@ -108,7 +108,7 @@ pub(crate) fn plain<A: Copy, C: Copy>(
     c: &mut [C],
     step: impl Fn(A, A, C) -> C + Copy,
 ) {
-    crate::simd::run(|| {
+    crate::simd::run(#[inline(always)] || {
         for (i, row) in c.chunks_exact_mut(sizes.n.max(1)).enumerate().take(sizes.m) {
             for k in 0..sizes.k {
                 let x = a[la.start + i * la.row + k * la.col];

@@ -123,27 +123,12 @@ impl<const N: usize> Nest<N> {
 
     /// Calls `f` with the offsets at which each run of the innermost loop begins.
     #[inline(always)]
+    #[allow(clippy::needless_range_loop, reason = "the loops run over two arrays")]
     pub(crate) fn each_row(&self, mut f: impl FnMut([usize; N])) {
-        let outer = self.sizes.len() - 1;
-        match outer {
-            0 => f([0; N]),
-            1 => {
-                let mut at = [0; N];
-                for _ in 0..self.sizes[0] {
-                    f(at);
-                    for t in 0..N {
-                        at[t] += self.strides[0][t];
-                    }
-                }
-            }
-            _ => self.rows_deep(&mut f),
-        }
-    }
-
-    fn rows_deep(&self, f: &mut impl FnMut([usize; N])) {
         let outer = self.sizes.len() - 1;
         let mut index: SmallVec<[usize; 4]> = SmallVec::from_elem(0, outer);
         let mut at = [0; N];
+        // `f` is called in one place, so that its code is there once.
         loop {
             f(at);
             let mut d = outer;

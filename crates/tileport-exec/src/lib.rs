@@ -5,6 +5,10 @@
 //! definition leaves used in one documented way, so that results are the same on every machine. What the definition
 //! leaves undefined ends the run with a [`Fault`] that names the operation, the tile block, the element and the
 //! argument. What this executor cannot run is [`Kind::Gap`], never a result.
+#![allow(
+    clippy::result_large_err,
+    reason = "a fault or diagnostic is made once and ends the run"
+)]
 
 mod access;
 mod args;
@@ -25,6 +29,7 @@ mod tile;
 
 pub use args::{Arg, Args, DEFAULT_ALIGNMENT, TensorArg};
 pub use fault::{Fault, Kind};
+pub use memory::Buffer;
 pub use prepare::{CODE_GAP, CODE_INVALID};
 pub use program::{Param, Print};
 pub use run::{Executor, Grid, Options, Outcome, Stats};

@@ -19,6 +19,81 @@ pub(crate) const MAX_ALIGN: u64 = 1 << 30;
 /// Allocations from here on belong to one tile block.
 pub(crate) const FIRST_LOCAL: u64 = 1 << 22;
 
+/// Bytes of global memory.
+#[derive(Debug, Default)]
+pub struct Buffer {
+    words: Box<[AtomicU64]>,
+    len: usize,
+}
+
+impl Buffer {
+    /// So many bytes, all zero.
+    #[must_use]
+    pub fn zeroed(len: usize) -> Self {
+        Self {
+            words: (0..len.div_ceil(8)).map(|_| AtomicU64::new(0)).collect(),
+            len,
+        }
+    }
+
+    /// How many bytes there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The bytes.
+    #[must_use]
+    pub fn to_vec(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(self.words.len() * 8);
+        bytes.extend(self.words.iter().flat_map(|w| w.load(Relaxed).to_le_bytes()));
+        bytes.truncate(self.len);
+        bytes
+    }
+}
+
+impl From<&[u8]> for Buffer {
+    fn from(bytes: &[u8]) -> Self {
+        let words = bytes.chunks(8).map(|chunk| {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            AtomicU64::new(u64::from_le_bytes(word))
+        });
+        Self {
+            words: words.collect(),
+            len: bytes.len(),
+        }
+    }
+}
+
+impl From<Vec<u8>> for Buffer {
+    fn from(bytes: Vec<u8>) -> Self {
+        bytes.as_slice().into()
+    }
+}
+
+impl Clone for Buffer {
+    fn clone(&self) -> Self {
+        Self {
+            words: self.words.iter().map(|w| AtomicU64::new(w.load(Relaxed))).collect(),
+            len: self.len,
+        }
+    }
+}
+
+impl PartialEq for Buffer {
+    fn eq(&self, other: &Self) -> bool {
+        // Bytes behind the last are never written.
+        self.len == other.len && self.words.iter().zip(&other.words).all(|(a, b)| a.load(Relaxed) == b.load(Relaxed))
+    }
+}
+
 /// One allocation.
 #[derive(Debug)]
 pub(crate) struct Allocation {
@@ -35,27 +110,22 @@ pub(crate) struct Allocation {
 
 impl Allocation {
     /// An allocation with the given content. `align` is a power of two.
-    pub(crate) fn new(number: u64, name: String, content: &[u8], align: u64, granule: u32) -> Self {
-        let mut this = Self::zeroed(number, name, content.len() as u64, align, granule);
-        let mut chunks = content.chunks(8);
-        for (word, chunk) in this.words.iter_mut().zip(&mut chunks) {
-            let mut bytes = [0; 8];
-            bytes[..chunk.len()].copy_from_slice(chunk);
-            *word.get_mut() = u64::from_le_bytes(bytes);
-        }
-        this
-    }
-
-    /// An allocation of zeros.
-    pub(crate) fn zeroed(number: u64, name: String, len: u64, align: u64, granule: u32) -> Self {
-        let words = (0..len.div_ceil(8)).map(|_| AtomicU64::new(0)).collect();
+    pub(crate) fn new(number: u64, name: String, content: Buffer, align: u64, granule: u32) -> Self {
         Self {
             name,
             base: (number << OFFSET_BITS) | align.clamp(1, MAX_ALIGN),
-            len,
+            len: content.len as u64,
             granule: granule.max(1),
             read_only: false,
-            words,
+            words: content.words,
+        }
+    }
+
+    /// The content.
+    pub(crate) fn into_buffer(self) -> Buffer {
+        Buffer {
+            words: self.words,
+            len: self.len as usize,
         }
     }
 
@@ -217,7 +287,7 @@ mod tests {
     #[test]
     fn bytes_come_back_from_any_offset() {
         let content: Vec<u8> = (0..61).collect();
-        let a = Allocation::new(1, String::new(), &content, 256, 1);
+        let a = Allocation::new(1, String::new(), content.clone().into(), 256, 1);
         for start in 0..20 {
             for len in 0..40 {
                 let mut out = vec![0xEE; len];
@@ -231,7 +301,7 @@ mod tests {
     fn writes_change_only_their_bytes() {
         for start in 0..20 {
             for len in 0..40 {
-                let a = Allocation::new(1, String::new(), &[7; 61], 256, 1);
+                let a = Allocation::new(1, String::new(), vec![7; 61].into(), 256, 1);
                 let data: Vec<u8> = (100..100 + len as u8).collect();
                 a.write(start, &data);
                 let mut out = vec![0; 61];
@@ -246,7 +316,7 @@ mod tests {
     #[test]
     fn base_addresses_are_aligned_as_asked_and_no_better() {
         for shift in 0..12 {
-            let a = Allocation::zeroed(3, String::new(), 16, 1 << shift, 1);
+            let a = Allocation::new(3, String::new(), Buffer::zeroed(16), 1 << shift, 1);
             assert_eq!(a.base.trailing_zeros(), shift);
             assert_eq!(number_of(a.base), 3);
         }

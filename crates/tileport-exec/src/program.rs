@@ -2,7 +2,7 @@
 
 use crate::fault::Trap;
 use crate::layout::TileRef;
-use crate::memory::{Allocation, FIRST_LOCAL, Memory, OFFSET_BITS, number_of};
+use crate::memory::{Allocation, Buffer, FIRST_LOCAL, Memory, OFFSET_BITS, number_of};
 use crate::race::Races;
 use crate::tile::Reg;
 use smallvec::SmallVec;
@@ -61,7 +61,7 @@ pub(crate) struct Program {
 /// A global variable before the launch.
 pub(crate) struct GlobalData {
     pub(crate) name: String,
-    pub(crate) content: Vec<u8>,
+    pub(crate) content: Buffer,
     pub(crate) align: u64,
     pub(crate) size: u32,
     pub(crate) constant: bool,
@@ -185,7 +185,7 @@ impl Frame {
     /// Adds memory that lives as long as the tile block and gives its address.
     pub(crate) fn add_local(&mut self, bytes: u64, align: u64, granule: u32) -> u64 {
         let number = FIRST_LOCAL + self.locals.len() as u64;
-        let local = Allocation::zeroed(number, "alloca".to_owned(), bytes, align, granule);
+        let local = Allocation::new(number, "alloca".to_owned(), Buffer::zeroed(bytes as usize), align, granule);
         let base = local.base;
         debug_assert_eq!(base >> OFFSET_BITS, number);
         self.locals.push(local);

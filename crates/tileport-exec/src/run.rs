@@ -103,12 +103,11 @@ pub(crate) fn op_text(module: &Module, entry: &Entry, op: OpId) -> String {
 }
 
 impl Executor {
-    /// Prepares an entry. The module should be valid (see `tileport_ir::verify`); what is found wrong on the way is
-    /// reported, but not everything is looked for.
+    /// Prepares an entry.
     ///
     /// # Errors
-    /// With the code `exec-invalid` if there is no such entry or it is no valid program; with the code `exec-gap` if
-    /// it has something that this executor does not run.
+    /// What [`tileport_ir::verify::verify`] finds, if the module is not valid; with the code `exec-invalid` if there is
+    /// no such entry; with the code `exec-gap` if the entry has something that this executor does not run.
     pub fn prepare(module: &Module, entry: &str) -> Result<Self, Vec<Diagnostic>> {
         let Some((position, found)) = module.entries().enumerate().find(|(_, e)| *e.name == *entry) else {
             let message = format!("there is no entry `{entry}` in the module");
@@ -118,6 +117,10 @@ impl Executor {
                 message,
             )]);
         };
+        let findings = tileport_ir::verify::verify(module);
+        if findings.iter().any(|d| d.severity == tileport_ir::Severity::Error) {
+            return Err(findings);
+        }
         let program = prepare::prepare(module, found)?;
         Ok(Self {
             program,
@@ -160,51 +163,45 @@ impl Executor {
                 None,
             ));
         };
+        args.check()?;
         if options.orders > 1 {
             return self.run_orders(args, grid, blocks, options);
         }
-        let memory = self.memory(args)?;
+        let memory = self.memory(args);
         let result = self.launch(args, &memory, grid, blocks, options, None);
-        args.take_back(&memory);
+        args.take_back(memory);
         result
     }
 
     /// Memory for one launch: arguments, then globals.
-    fn memory(&self, args: &Args) -> Result<Memory, Fault> {
-        let mut memory = args.memory()?;
+    fn memory(&self, args: &mut Args) -> Memory {
+        let mut memory = args.memory();
         for g in &self.program.globals {
-            let mut a = Allocation::new(memory.next_number(), g.name.clone(), &g.content, g.align, g.size);
+            let mut a = Allocation::new(memory.next_number(), g.name.clone(), g.content.clone(), g.align, g.size);
             a.read_only = g.constant;
             memory.allocations.push(a);
         }
-        Ok(memory)
+        memory
     }
 
     /// Runs the blocks in several orders, each from the same memory.
-    fn run_orders(
-        &self,
-        args: &mut Args,
-        grid: Grid,
-        blocks: u64,
-        options: &Options,
-    ) -> Result<Outcome, Fault> {
+    fn run_orders(&self, args: &mut Args, grid: Grid, blocks: u64, options: &Options) -> Result<Outcome, Fault> {
+        let before = args.clone();
         let mut first: Option<(Memory, Outcome)> = None;
         for turn in 0..options.orders {
-            let memory = self.memory(args)?;
+            let mut copy = before.clone();
+            let memory = self.memory(&mut copy);
             let order = order(turn, blocks);
-            let result = self.launch(args, &memory, grid, blocks, options, Some(&order));
-            let outcome = match result {
-                Ok(outcome) => outcome,
-                Err(fault) => {
-                    args.take_back(&memory);
+            let result = self.launch(&copy, &memory, grid, blocks, options, Some(&order));
+            match (result, &first) {
+                (Err(fault), _) => {
+                    args.take_back(memory);
                     return Err(fault);
                 }
-            };
-            match &first {
-                None => first = Some((memory, outcome)),
-                Some((before, _)) => {
-                    if let Some(fault) = difference(before, &memory) {
-                        args.take_back(&memory);
+                (Ok(outcome), None) => first = Some((memory, outcome)),
+                (Ok(_), Some((wanted, _))) => {
+                    if let Some(fault) = difference(wanted, &memory) {
+                        args.take_back(memory);
                         return Err(fault);
                     }
                 }
@@ -213,7 +210,7 @@ impl Executor {
         let Some((memory, outcome)) = first else {
             return Ok(Outcome::default());
         };
-        args.take_back(&memory);
+        args.take_back(memory);
         Ok(outcome)
     }
 

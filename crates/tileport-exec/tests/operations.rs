@@ -1,5 +1,13 @@
 //! Operations at their corners, against values worked out by hand.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::result_large_err,
+    reason = "helpers of tests fail by panicking"
+)]
+
 mod common;
 use common::{as_f32, as_i32, f32s, i32s, result_bytes, run, run_with};
 use tileport_exec::{Arg, Args, Executor, Options, TensorArg};

@@ -1,5 +1,13 @@
 //! Each kind of undefined behaviour, with a twin that is like it but defined.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::result_large_err,
+    reason = "helpers of tests fail by panicking"
+)]
+
 mod common;
 use common::{as_i32, f32s, i32s, run, run_with};
 use tileport_exec::{Arg, Args, Fault, Kind, Options, TensorArg};

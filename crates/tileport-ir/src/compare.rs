@@ -4,7 +4,7 @@
 //! locations count on request. Equality after simplification, and what a difference means to a porter, are the
 //! business of [`canon`](crate::canon) and [`diff`](crate::diff).
 
-use crate::attr::Attr;
+use crate::attr::{Attr, HintList, HintValue, Hints};
 use crate::body::{Body, ValueDef};
 use crate::debug::Loc;
 use crate::entity::{LocId, OpId, RegionId, SideTable, TypeId, Value};
@@ -268,13 +268,10 @@ impl Modules<'_> {
             loc,
             span,
         } = a;
-        if *name != b.name {
-            return fail(format!("entry `@{name}` against `@{}`", b.name), *span, b.span);
-        }
         if !self.signatures(signature, &b.signature) {
             return fail(format!("entry `@{name}`: the parameters differ"), *span, b.span);
         }
-        if *hints != b.hints {
+        if !same_hints(hints.as_ref(), b.hints.as_ref()) {
             return fail(
                 format!("entry `@{name}`: hints {hints:?} against {:?}", b.hints),
                 *span,
@@ -412,8 +409,27 @@ impl Bodies<'_> {
             }
             (FieldRef::OptionalRegion(a), FieldRef::OptionalRegion(b)) => a.is_none() && b.is_none(),
             (FieldRef::Bools(a), FieldRef::Bools(b)) => same_bools(a, b),
+            (FieldRef::Hints(a), FieldRef::Hints(b)) => same_hints(a, b),
             (a, b) => a == b,
         })
+    }
+}
+
+/// Whether two sets of hints are the same. Integers count by value: the vendor's disassembly leaves their type out,
+/// so that a text and the bytecode it was printed from state them in different types.
+pub(crate) fn same_hints(a: Option<&Hints>, b: Option<&Hints>) -> bool {
+    let value = |a: &HintValue, b: &HintValue| match (a, b) {
+        (HintValue::Int(a), HintValue::Int(b)) => a.as_signed() == b.as_signed(),
+        (a, b) => a == b,
+    };
+    let lists = |a: &HintList, b: &HintList| {
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.0 == b.0 && value(&a.1, &b.1))
+    };
+    match (a, b) {
+        (Some(Hints(a)), Some(Hints(b))) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.0 == b.0 && lists(&a.1, &b.1))
+        }
+        (a, b) => a.is_none() && b.is_none(),
     }
 }
 

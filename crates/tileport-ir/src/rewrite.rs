@@ -118,6 +118,18 @@ impl<'a> Rewriter<'a> {
         self.uses[to].extend(users);
     }
 
+    /// Changes the type of a value; whoever uses it must be changed along with it.
+    pub fn set_type(&mut self, value: Value, ty: TypeId) {
+        self.body.set_ty(value, ty);
+    }
+
+    /// Gives a value the name that another one has in the file.
+    pub fn copy_name(&mut self, from: Value, to: Value) {
+        if let Some(name) = self.body.name(from).cloned() {
+            self.body.set_name(to, name);
+        }
+    }
+
     /// Replaces an operation's operands and attributes; results stay, regions must be the same ones.
     pub fn set_op(&mut self, op: OpId, new: Op) {
         self.forget_uses(op);

@@ -1,4 +1,5 @@
 //! The committed texts: valid ones in all spellings, and invalid ones with the findings that they must give.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -4,7 +4,7 @@ use crate::render::Report;
 use anyhow::{Context, Result};
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use tileport_ir::{Code, Diagnostic, Module, Span, Version, bytecode, text};
+use tileport_ir::{Code, Diagnostic, Module, Severity, Span, Version, bytecode, text, verify};
 
 /// What a file is, by its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +79,17 @@ pub(crate) fn load(path: &Path, report: &Report) -> Result<Option<Loaded>> {
             Ok(None)
         }
     }
+}
+
+/// Verifies a module and reports what is found; whether it is valid. Warnings are only looked for where it is.
+pub(crate) fn is_valid(loaded: &Loaded, report: &Report) -> bool {
+    let mut findings = verify::verify(&loaded.module);
+    let valid = findings.iter().all(|d| d.severity != Severity::Error);
+    if valid {
+        findings.extend(verify::warnings(&loaded.module));
+    }
+    report.diagnostics(&loaded.source, &findings);
+    valid
 }
 
 fn decode(bytes: &[u8]) -> Result<(Format, Module), Vec<Diagnostic>> {

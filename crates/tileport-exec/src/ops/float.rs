@@ -388,10 +388,10 @@ fn arithmetic(
     with_format!(c, element, F => {
         type H = <F as Arithmetic>::H;
         match basic {
-            Basic::Add => binary(c, result, ins, |x: H, y: H| (F::round(x.add(y)), false), total()),
-            Basic::Sub => binary(c, result, ins, |x: H, y: H| (F::round(x.sub(y)), false), total()),
-            Basic::Mul => binary(c, result, ins, |x: H, y: H| (F::round(x.mul(y)), false), total()),
-            Basic::Div => binary(c, result, ins, |x: H, y: H| (F::round(x.div(y)), false), total()),
+            Basic::Add => binary(c, result, ins, #[inline(always)] |x: H, y: H| (F::round(x.add(y)), false), total()),
+            Basic::Sub => binary(c, result, ins, #[inline(always)] |x: H, y: H| (F::round(x.sub(y)), false), total()),
+            Basic::Mul => binary(c, result, ins, #[inline(always)] |x: H, y: H| (F::round(x.mul(y)), false), total()),
+            Basic::Div => binary(c, result, ins, #[inline(always)] |x: H, y: H| (F::round(x.div(y)), false), total()),
         }
     })
 }
@@ -424,7 +424,7 @@ fn fused(
     with_format!(c, element, F => {
         type H = <F as Arithmetic>::H;
         if mode == Rounding::NearestEven {
-            return ternary(c, result, ins, |x: H, y: H, z: H| F::fma(x, y, z), false);
+            return ternary(c, result, ins, #[inline(always)] |x: H, y: H, z: H| F::fma(x, y, z), false);
         }
         ternary(c, result, ins, move |x: H, y: H, z: H| {
             let wide = |x: H| if ftz { wide_flush(x) } else { x.wide() };
@@ -510,28 +510,28 @@ fn extremum_of<H: Real>(
             c,
             result,
             ins,
-            |x: H, y: H| (pick_extremum(x, y, false, true), false),
+            #[inline(always)] |x: H, y: H| (pick_extremum(x, y, false, true), false),
             total(),
         ),
         (false, false) => binary(
             c,
             result,
             ins,
-            |x: H, y: H| (pick_extremum(x, y, false, false), false),
+            #[inline(always)] |x: H, y: H| (pick_extremum(x, y, false, false), false),
             total(),
         ),
         (true, true) => binary(
             c,
             result,
             ins,
-            |x: H, y: H| (pick_extremum(x, y, true, true), false),
+            #[inline(always)] |x: H, y: H| (pick_extremum(x, y, true, true), false),
             total(),
         ),
         (true, false) => binary(
             c,
             result,
             ins,
-            |x: H, y: H| (pick_extremum(x, y, true, false), false),
+            #[inline(always)] |x: H, y: H| (pick_extremum(x, y, true, false), false),
             total(),
         ),
     }

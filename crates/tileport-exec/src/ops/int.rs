@@ -1,7 +1,7 @@
 //! Integers: arithmetic wraps to the width; an overflow that is said not to happen, and a division that has no
 //! result, are undefined.
 
-use crate::elementwise::{Explain, binary, show, total, unary};
+use crate::elementwise::{Explain, binary, binary_words, show, total, unary};
 use crate::fault::Kind;
 use crate::layout::TileRef;
 use crate::ops::unsupported;
@@ -11,9 +11,25 @@ use tileport_ir::attr::{ComparisonPredicate, Overflow, RoundingMode, Signedness}
 use tileport_ir::{ElementType, Op, Value};
 
 /// An unsigned machine integer that holds a number of `bits()` bits in its low end, the rest being zero.
-pub(crate) trait Word: Held + Ord + Into<u64> {
+pub(crate) trait Word: Held + Ord {
     type Signed: Copy + Ord + Into<i64>;
     const WIDTH: u32;
+    fn wide(self) -> u64;
+    /// An operation on tiles of this type: with loops of its own for the wide types, which are common.
+    fn loops(
+        c: &mut Compiler<'_>,
+        result: Value,
+        ins: [TileRef; 2],
+        f: impl Fn(Self, Self) -> (Self, bool) + Copy + Send + Sync + 'static,
+        explain: Explain<2>,
+    ) -> Result<(), Refusal>;
+    /// A comparison of tiles of this type.
+    fn tests(
+        c: &mut Compiler<'_>,
+        result: Value,
+        ins: [TileRef; 2],
+        f: impl Fn(Self, Self) -> bool + Copy + Send + Sync + 'static,
+    ) -> Result<(), Refusal>;
     fn cut(x: u64) -> Self;
     fn signed(self) -> Self::Signed;
     fn add(self, o: Self) -> Self;
@@ -36,10 +52,29 @@ pub(crate) trait Word: Held + Ord + Into<u64> {
 }
 
 macro_rules! word {
-    ($($u:ty, $s:ty, $wide:ty;)*) => {$(
+    ($($u:ty, $s:ty, $wide:ty, $loops:ident, $tests:ident;)*) => {$(
         impl Word for $u {
             type Signed = $s;
             const WIDTH: u32 = <$u>::BITS;
+            #[inline(always)]
+            fn wide(self) -> u64 { self as u64 }
+            fn loops(
+                c: &mut Compiler<'_>,
+                result: Value,
+                ins: [TileRef; 2],
+                f: impl Fn(Self, Self) -> (Self, bool) + Copy + Send + Sync + 'static,
+                explain: Explain<2>,
+            ) -> Result<(), Refusal> {
+                $loops(c, result, ins, f, explain)
+            }
+            fn tests(
+                c: &mut Compiler<'_>,
+                result: Value,
+                ins: [TileRef; 2],
+                f: impl Fn(Self, Self) -> bool + Copy + Send + Sync + 'static,
+            ) -> Result<(), Refusal> {
+                $tests(c, result, ins, f)
+            }
             #[inline(always)]
             fn cut(x: u64) -> Self { x as $u }
             #[inline(always)]
@@ -91,10 +126,43 @@ macro_rules! word {
 }
 
 word! {
-    u8, i8, u16;
-    u16, i16, u32;
-    u32, i32, u64;
-    u64, i64, u128;
+    u8, i8, u16, by_words, test_words;
+    u16, i16, u32, by_words, test_words;
+    u32, i32, u64, binary, test_binary;
+    u64, i64, u128, binary, test_binary;
+}
+
+fn by_words<T: Word>(
+    c: &mut Compiler<'_>,
+    result: Value,
+    ins: [TileRef; 2],
+    f: impl Fn(T, T) -> (T, bool) + Copy + Send + Sync + 'static,
+    explain: Explain<2>,
+) -> Result<(), Refusal> {
+    let f = move |x, y| {
+        let (z, bad) = f(T::cut(x), T::cut(y));
+        (z.wide(), bad)
+    };
+    binary_words(c, result, ins, Box::new(f), explain)
+}
+
+fn test_words<T: Word>(
+    c: &mut Compiler<'_>,
+    result: Value,
+    ins: [TileRef; 2],
+    f: impl Fn(T, T) -> bool + Copy + Send + Sync + 'static,
+) -> Result<(), Refusal> {
+    let f = move |x, y| (u64::from(f(T::cut(x), T::cut(y))), false);
+    binary_words(c, result, ins, Box::new(f), total())
+}
+
+fn test_binary<T: Word>(
+    c: &mut Compiler<'_>,
+    result: Value,
+    ins: [TileRef; 2],
+    f: impl Fn(T, T) -> bool + Copy + Send + Sync + 'static,
+) -> Result<(), Refusal> {
+    binary(c, result, ins, move |x: T, y: T| (u8::from(f(x, y)), false), total())
 }
 
 /// Calls a generic function with the machine integer of a class; others are refused.
@@ -156,9 +224,9 @@ pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, result: Value) -> Result<()
         Op::MulhiI { x, y } => {
             let [a, b] = operands(c, [*x, *y])?;
             if c.number(*x)?.value_bits() == 1 {
-                return binary(c, result, [a, b], |_: u8, _: u8| (0u8, false), total());
+                return by_words(c, result, [a, b], |_: u8, _: u8| (0u8, false), total());
             }
-            with_word!(c, a.class, T => binary(c, result, [a, b], |x: T, y: T| (x.mul_high(y), false), total()))
+            with_word!(c, a.class, T => T::loops(c, result, [a, b], |x: T, y: T| (x.mul_high(y), false), total()))
         }
         Op::AndI { lhs, rhs } => {
             let [a, b] = operands(c, [*lhs, *rhs])?;
@@ -254,12 +322,12 @@ fn wrapping(
     }
     let explain = overflow_message(name, bits, overflow);
     with_word!(c, ins[0].class, T => match (name, overflow) {
-        ("addi", Overflow::None) => binary(c, result, ins, |x: T, y: T| (x.add(y), false), total()),
-        ("addi", o) => binary(c, result, ins, move |x: T, y: T| (x.add(y), against(o, x.add_carries(y))), explain),
-        ("subi", Overflow::None) => binary(c, result, ins, |x: T, y: T| (x.sub(y), false), total()),
-        ("subi", o) => binary(c, result, ins, move |x: T, y: T| (x.sub(y), against(o, x.sub_borrows(y))), explain),
-        (_, Overflow::None) => binary(c, result, ins, |x: T, y: T| (x.mul(y), false), total()),
-        (_, o) => binary(c, result, ins, move |x: T, y: T| (x.mul(y), against(o, x.mul_overflows(y))), explain),
+        ("addi", Overflow::None) => T::loops(c, result, ins, |x: T, y: T| (x.add(y), false), total()),
+        ("addi", o) => T::loops(c, result, ins, move |x: T, y: T| (x.add(y), against(o, x.add_carries(y))), explain),
+        ("subi", Overflow::None) => T::loops(c, result, ins, |x: T, y: T| (x.sub(y), false), total()),
+        ("subi", o) => T::loops(c, result, ins, move |x: T, y: T| (x.sub(y), against(o, x.sub_borrows(y))), explain),
+        (_, Overflow::None) => T::loops(c, result, ins, |x: T, y: T| (x.mul(y), false), total()),
+        (_, o) => T::loops(c, result, ins, move |x: T, y: T| (x.mul(y), against(o, x.mul_overflows(y))), explain),
     })
 }
 
@@ -274,27 +342,15 @@ fn one_bit(
     let explain = overflow_message(name, 1, overflow);
     match name {
         // −1 + −1 and 1 + 1 are out of range either way.
-        "addi" => binary(
-            c,
-            result,
-            ins,
-            move |x: u8, y: u8| (x ^ y, against(overflow, (x & y != 0, x & y != 0))),
+        "addi" => by_words(c, result, ins, move |x: u8, y: u8| (x ^ y, against(overflow, (x & y != 0, x & y != 0))),
             explain,
         ),
         // 0 − −1 is 1, which is no signed number of one bit, and 0 − 1 no unsigned one.
-        "subi" => binary(
-            c,
-            result,
-            ins,
-            move |x: u8, y: u8| (x ^ y, against(overflow, (x < y, x < y))),
+        "subi" => by_words(c, result, ins, move |x: u8, y: u8| (x ^ y, against(overflow, (x < y, x < y))),
             explain,
         ),
         // −1 · −1 is 1.
-        _ => binary(
-            c,
-            result,
-            ins,
-            move |x: u8, y: u8| (x & y, against(overflow, (x & y != 0, false))),
+        _ => by_words(c, result, ins, move |x: u8, y: u8| (x & y, against(overflow, (x & y != 0, false))),
             explain,
         ),
     }
@@ -310,19 +366,15 @@ fn shift_left(
     let bits = c.number(values[0])?.value_bits();
     let explain = overflow_message("shli", bits, overflow);
     if bits == 1 {
-        return binary(
-            c,
-            result,
-            ins,
-            move |x: u8, y: u8| {
+        return by_words(c, result, ins, move |x: u8, y: u8| {
                 let lost = x & y != 0;
                 (x & !y, against(overflow, (lost, lost)))
             },
             explain,
         );
     }
-    with_word!(c, ins[0].class, T => binary(c, result, ins, move |x: T, y: T| {
-        let by: u64 = y.into();
+    with_word!(c, ins[0].class, T => T::loops(c, result, ins, move |x: T, y: T| {
+        let by = y.wide();
         let shifted = x.shl(by);
         let wide = by >= u64::from(T::WIDTH);
         let zero = <T as Default>::default();
@@ -341,18 +393,14 @@ fn shift_right(
     let ins = operands(c, values)?;
     let signed = sign == Signedness::Signed;
     if c.number(values[0])?.value_bits() == 1 {
-        return binary(
-            c,
-            result,
-            ins,
-            move |x: u8, y: u8| (if signed { x } else { x & !y }, false),
+        return by_words(c, result, ins, move |x: u8, y: u8| (if signed { x } else { x & !y }, false),
             total(),
         );
     }
     with_word!(c, ins[0].class, T => if signed {
-        binary(c, result, ins, |x: T, y: T| (x.sar(y.into()), false), total())
+        T::loops(c, result, ins, |x: T, y: T| (x.sar(y.wide()), false), total())
     } else {
-        binary(c, result, ins, |x: T, y: T| (x.shr(y.into()), false), total())
+        T::loops(c, result, ins, |x: T, y: T| (x.shr(y.wide()), false), total())
     })
 }
 
@@ -382,11 +430,7 @@ fn divide(
     if bits == 1 {
         // Only division by one, or by minus one, is defined: of 0 it is 0; −1 by −1 overflows.
         let division = rounding.is_some();
-        return binary(
-            c,
-            result,
-            ins,
-            move |x: u8, y: u8| {
+        return by_words(c, result, ins, move |x: u8, y: u8| {
                 let bad = y == 0 || (signed && division && x != 0);
                 (if division { x & y } else { 0 }, bad)
             },
@@ -401,7 +445,7 @@ fn divide(
     {
         return Err(c.invalid("`divi` has a rounding that it does not take"));
     }
-    with_word!(c, ins[0].class, T => binary(c, result, ins, move |x: T, y: T| quotient(x, y, signed, rounding), explain))
+    with_word!(c, ins[0].class, T => T::loops(c, result, ins, move |x: T, y: T| quotient(x, y, signed, rounding), explain))
 }
 
 /// The quotient, or the remainder without a rounding, and whether it is undefined. Division takes long enough that
@@ -435,19 +479,15 @@ fn extremum(
     if c.number(values[0])?.value_bits() == 1 {
         // Signed, 1 stands for −1.
         let any = largest != signed;
-        return binary(
-            c,
-            result,
-            ins,
-            move |x: u8, y: u8| (if any { x | y } else { x & y }, false),
+        return by_words(c, result, ins, move |x: u8, y: u8| (if any { x | y } else { x & y }, false),
             total(),
         );
     }
     with_word!(c, ins[0].class, T => match (signed, largest) {
-        (true, true) => binary(c, result, ins, |x: T, y: T| (if x.signed() >= y.signed() { x } else { y }, false), total()),
-        (true, false) => binary(c, result, ins, |x: T, y: T| (if x.signed() <= y.signed() { x } else { y }, false), total()),
-        (false, true) => binary(c, result, ins, |x: T, y: T| (x.max(y), false), total()),
-        (false, false) => binary(c, result, ins, |x: T, y: T| (x.min(y), false), total()),
+        (true, true) => T::loops(c, result, ins, |x: T, y: T| (if x.signed() >= y.signed() { x } else { y }, false), total()),
+        (true, false) => T::loops(c, result, ins, |x: T, y: T| (if x.signed() <= y.signed() { x } else { y }, false), total()),
+        (false, true) => T::loops(c, result, ins, |x: T, y: T| (x.max(y), false), total()),
+        (false, false) => T::loops(c, result, ins, |x: T, y: T| (x.min(y), false), total()),
     })
 }
 
@@ -483,23 +523,11 @@ fn compare_words<T: Word>(
         _ => ([a, b], predicate),
     };
     match (predicate, signed) {
-        (P::Equal, _) => binary(c, result, ins, |x: T, y: T| (u8::from(x == y), false), total()),
-        (P::NotEqual, _) => binary(c, result, ins, |x: T, y: T| (u8::from(x != y), false), total()),
-        (P::LessThan, false) => binary(c, result, ins, |x: T, y: T| (u8::from(x < y), false), total()),
-        (_, false) => binary(c, result, ins, |x: T, y: T| (u8::from(x <= y), false), total()),
-        (P::LessThan, true) => binary(
-            c,
-            result,
-            ins,
-            |x: T, y: T| (u8::from(x.signed() < y.signed()), false),
-            total(),
-        ),
-        (_, true) => binary(
-            c,
-            result,
-            ins,
-            |x: T, y: T| (u8::from(x.signed() <= y.signed()), false),
-            total(),
-        ),
+        (P::Equal, _) => T::tests(c, result, ins, |x: T, y: T| x == y),
+        (P::NotEqual, _) => T::tests(c, result, ins, |x: T, y: T| x != y),
+        (P::LessThan, false) => T::tests(c, result, ins, |x: T, y: T| x < y),
+        (_, false) => T::tests(c, result, ins, |x: T, y: T| x <= y),
+        (P::LessThan, true) => T::tests(c, result, ins, |x: T, y: T| x.signed() < y.signed()),
+        (_, true) => T::tests(c, result, ins, |x: T, y: T| x.signed() <= y.signed()),
     }
 }

@@ -5,7 +5,7 @@
 //! last place for `exp`, `log` and the circular functions, two for `sinh`, `cosh`, `tanh` and `pow`. Nothing depends
 //! on the host's C library, so results are the same on every machine.
 
-use crate::elementwise::{binary, total, unary};
+use crate::elementwise::{binary, binary_words, total, unary};
 use crate::ops::float::{Arithmetic, Real, flush, operands, with_format};
 use crate::prepare::{Compiler, Refusal, signed};
 use crate::tile::Class;
@@ -152,37 +152,37 @@ fn exponential(
         return unary(c, result, a, move |x: f64| (f(x), false), total());
     }
     if ftz {
-        return unary(c, result, a, |x: f32| (flush(exp2_f32(flush(x))), false), total());
+        return unary(c, result, a, #[inline(always)] |x: f32| (flush(exp2_f32(flush(x))), false), total());
     }
     match (element, two) {
-        (ElementType::F32, true) => unary(c, result, a, |x: f32| (exp2_f32(x), false), total()),
-        (ElementType::F32, false) => unary(c, result, a, |x: f32| (exp_f32(x), false), total()),
+        (ElementType::F32, true) => unary(c, result, a, #[inline(always)] |x: f32| (exp2_f32(x), false), total()),
+        (ElementType::F32, false) => unary(c, result, a, #[inline(always)] |x: f32| (exp_f32(x), false), total()),
         (ElementType::F16, true) => unary(
             c,
             result,
             a,
-            |x| (crate::held::round_f16(exp2_f32(x)), false),
+            #[inline(always)] |x| (crate::held::round_f16(exp2_f32(x)), false),
             total(),
         ),
         (ElementType::F16, false) => unary(
             c,
             result,
             a,
-            |x| (crate::held::round_f16(exp_f32(x)), false),
+            #[inline(always)] |x| (crate::held::round_f16(exp_f32(x)), false),
             total(),
         ),
         (ElementType::BF16, true) => unary(
             c,
             result,
             a,
-            |x| (crate::held::round_bf16(exp2_f32(x)), false),
+            #[inline(always)] |x| (crate::held::round_bf16(exp2_f32(x)), false),
             total(),
         ),
         (ElementType::BF16, false) => unary(
             c,
             result,
             a,
-            |x| (crate::held::round_bf16(exp_f32(x)), false),
+            #[inline(always)] |x| (crate::held::round_bf16(exp_f32(x)), false),
             total(),
         ),
         _ => Err(c.invalid(format!("arithmetic is not defined on `{}`", element.name()))),
@@ -192,7 +192,7 @@ fn exponential(
 fn tanh(c: &mut Compiler<'_>, result: Value, source: Value) -> Result<(), Refusal> {
     let [a] = operands(c, [source], result)?;
     match c.number(result)? {
-        ElementType::F32 => unary(c, result, a, |x: f32| (tanh_f32(x), false), total()),
+        ElementType::F32 => unary(c, result, a, #[inline(always)] |x: f32| (tanh_f32(x), false), total()),
         _ => function(c, result, source, libm::tanh),
     }
 }
@@ -217,17 +217,21 @@ fn power(c: &mut Compiler<'_>, result: Value, source: Value, exponent: Value) ->
     let [a] = operands(c, [source], result)?;
     let e = c.tile(exponent)?;
     let class = e.class;
-    with_format!(c, c.number(result)?, F => {
-        type H = <F as Arithmetic>::H;
-        let f = move |x: H, n: u64| (F::round(H::narrow(integer_power(x.wide(), signed(n, class)))), false);
-        match class {
-            Class::U8 => binary(c, result, [a, e], move |x: H, n: u8| f(x, n.into()), total()),
-            Class::U16 => binary(c, result, [a, e], move |x: H, n: u16| f(x, n.into()), total()),
-            Class::U32 => binary(c, result, [a, e], move |x: H, n: u32| f(x, n.into()), total()),
-            Class::U64 => binary(c, result, [a, e], f, total()),
-            _ => Err(c.invalid("the exponent of `fpowi` is no integer")),
-        }
-    })
+    let element = c.number(result)?;
+    if !matches!(class, Class::U8 | Class::U16 | Class::U32 | Class::U64) {
+        return Err(c.invalid("the exponent of `fpowi` is no integer"));
+    }
+    let narrow = move |x: f64| match element {
+        ElementType::F64 => x.to_bits(),
+        ElementType::F16 => u64::from(crate::held::round_f16(x as f32).to_bits()),
+        ElementType::BF16 => u64::from(crate::held::round_bf16(x as f32).to_bits()),
+        _ => u64::from((x as f32).to_bits()),
+    };
+    let f = move |x: u64, n: u64| {
+        let base = if element == ElementType::F64 { f64::from_bits(x) } else { f64::from(f32::from_bits(x as u32)) };
+        (narrow(integer_power(base, signed(n, class))), false)
+    };
+    binary_words(c, result, [a, e], Box::new(f), total())
 }
 
 /// A number to an integer power; the sign is that of an odd power even where the exponent is no binary64 number.

@@ -4,8 +4,8 @@ use crate::access::{access, aligned, find, refuse, touch, writable};
 use crate::fault::{Kind, Trap};
 use crate::held;
 use crate::layout::{TileRef, unravel};
+use crate::ops::place::{read_run, write_run};
 use crate::ops::unsupported;
-use crate::ops::view::{read_run, write_run};
 use crate::prepare::{Compiler, Refusal};
 use crate::program::{Flow, Frame, Launch};
 use crate::simd;
@@ -279,7 +279,7 @@ fn load(
                 let bits = allocation.element(offset, size);
                 reg.buf.set_word(i, held::word_from_memory(element, bits));
             } else {
-                simd::run(|| read_run(allocation, offset, element, size, n, &mut reg.buf, i));
+                simd::run(#[inline(always)] || read_run(allocation, offset, element, size, n, &mut reg.buf, i));
             }
             if !reg.poison.is_empty() {
                 reg.poison[i..i + n].fill(0);
@@ -326,7 +326,7 @@ fn store(
             if n == 1 {
                 allocation.set_element(offset, size, held::word_to_memory(element, reg.buf.word(i)));
             } else {
-                simd::run(|| write_run(allocation, offset, element, size, n, &reg.buf, i));
+                simd::run(#[inline(always)] || write_run(allocation, offset, element, size, n, &reg.buf, i));
             }
             Ok(())
         })?;

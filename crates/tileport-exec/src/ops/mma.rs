@@ -190,7 +190,7 @@ fn float(c: &mut Compiler<'_>, values: [Value; 3], result: Value) -> Result<(), 
         });
         (frame.scratch.a, frame.scratch.b) = (pa, pb);
         if let (true, Buf::F32(v)) = (round, &mut out.buf) {
-            crate::simd::run(|| v.iter_mut().for_each(|x| *x = round_f16(*x)));
+            crate::simd::run(#[inline(always)] || v.iter_mut().for_each(|x| *x = round_f16(*x)));
         }
         p.spread(frame, &mut out);
         frame.put(p.out.reg, out);

@@ -8,6 +8,7 @@ mod int;
 mod math;
 mod memory;
 mod mma;
+mod place;
 mod print;
 mod reduce;
 mod shape;

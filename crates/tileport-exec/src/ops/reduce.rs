@@ -462,42 +462,42 @@ fn known_fold(
         } => int!(W => |x: W, y: W| x.min(y)),
         Known::Add(e) => with_format!(c, e, F => {
             type H = <F as Arithmetic>::H;
-            go!(H, |x: H, y: H| F::round(x.add(y)))
+            go!(H, #[inline(always)] |x: H, y: H| F::round(x.add(y)))
         }),
         Known::Mul(e) => with_format!(c, e, F => {
             type H = <F as Arithmetic>::H;
-            go!(H, |x: H, y: H| F::round(x.mul(y)))
+            go!(H, #[inline(always)] |x: H, y: H| F::round(x.mul(y)))
         }),
         Known::Extremum {
             wide: true,
             propagate: false,
             largest: true,
-        } => go!(f64, |x, y| pick_extremum(x, y, false, true)),
+        } => go!(f64, #[inline(always)] |x, y| pick_extremum(x, y, false, true)),
         Known::Extremum {
             wide: true,
             propagate: false,
             largest: false,
-        } => go!(f64, |x, y| pick_extremum(x, y, false, false)),
+        } => go!(f64, #[inline(always)] |x, y| pick_extremum(x, y, false, false)),
         Known::Extremum {
             wide: true,
             propagate: true,
             largest,
-        } => go!(f64, move |x, y| pick_extremum(x, y, true, largest)),
+        } => go!(f64, #[inline(always)] move |x, y| pick_extremum(x, y, true, largest)),
         Known::Extremum {
             wide: false,
             propagate: false,
             largest: true,
-        } => go!(f32, |x, y| pick_extremum(x, y, false, true)),
+        } => go!(f32, #[inline(always)] |x, y| pick_extremum(x, y, false, true)),
         Known::Extremum {
             wide: false,
             propagate: false,
             largest: false,
-        } => go!(f32, |x, y| pick_extremum(x, y, false, false)),
+        } => go!(f32, #[inline(always)] |x, y| pick_extremum(x, y, false, false)),
         Known::Extremum {
             wide: false,
             propagate: true,
             largest,
-        } => go!(f32, move |x, y| pick_extremum(x, y, true, largest)),
+        } => go!(f32, #[inline(always)] move |x, y| pick_extremum(x, y, true, largest)),
     }
 }
 
@@ -523,7 +523,7 @@ fn fold<T: Held>(
         let source = T::get(&from.buf);
         let [a, b] = &mut spare;
         let (a, b) = (T::get_mut(&mut a.buf), T::get_mut(&mut b.buf));
-        simd::run(|| {
+        simd::run(#[inline(always)] || {
             let target = T::get_mut(&mut reg.buf);
             let groups = source.chunks_exact(s.n * s.inner);
             if way == Way::Reduce {

@@ -240,7 +240,7 @@ fn global(module: &Module, g: &Global) -> Result<GlobalData, Diagnostic> {
     }
     Ok(GlobalData {
         name: format!("@{}", g.name),
-        content,
+        content: content.into(),
         align,
         size: size as u32,
         constant: g.constant,

@@ -1,5 +1,11 @@
 //! Kernels given as text, run on small tensors.
 #![allow(dead_code, reason = "each test file uses a part")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::result_large_err,
+    reason = "helpers of tests fail by panicking"
+)]
 
 use tileport_exec::{Args, Executor, Fault, Grid, Options, TensorArg};
 use tileport_ir::ElementType;
@@ -21,12 +27,12 @@ pub(crate) fn run(source: &str, args: Args) -> Result<Args, Fault> {
 }
 
 pub(crate) fn f32s(name: &str, values: &[f32]) -> TensorArg {
-    let data = values.iter().flat_map(|x| x.to_le_bytes()).collect();
+    let data: Vec<u8> = values.iter().flat_map(|x| x.to_le_bytes()).collect();
     TensorArg::new(name, ElementType::F32, &[values.len() as u64], data).unwrap()
 }
 
 pub(crate) fn i32s(name: &str, values: &[i32]) -> TensorArg {
-    let data = values.iter().flat_map(|x| x.to_le_bytes()).collect();
+    let data: Vec<u8> = values.iter().flat_map(|x| x.to_le_bytes()).collect();
     TensorArg::new(name, ElementType::I32, &[values.len() as u64], data).unwrap()
 }
 
@@ -34,6 +40,7 @@ pub(crate) fn as_f32(args: &Args, name: &str) -> Vec<f32> {
     args.tensor(name)
         .unwrap()
         .data
+        .to_vec()
         .chunks(4)
         .map(|b| f32::from_le_bytes(b.try_into().unwrap()))
         .collect()
@@ -43,6 +50,7 @@ pub(crate) fn as_i32(args: &Args, name: &str) -> Vec<i32> {
     args.tensor(name)
         .unwrap()
         .data
+        .to_vec()
         .chunks(4)
         .map(|b| i32::from_le_bytes(b.try_into().unwrap()))
         .collect()
@@ -66,5 +74,5 @@ pub(crate) fn result_bytes(body: &str, element: &str, count: usize) -> Result<Ve
     let mut args = Args::new();
     let t = args.add_tensor(TensorArg::new("out", dtype, &[count as u64], vec![0; count * size]).unwrap());
     args.push(tileport_exec::Arg::Pointer(t));
-    run(&source, args).map(|a| a.tensors[0].data.clone())
+    run(&source, args).map(|a| a.tensors[0].data.to_vec())
 }

@@ -1,6 +1,7 @@
 //! Values that a `for` loop carries for nothing: unchanged ones, and ones that only compute themselves.
 
 use super::Pass;
+use crate::body::ValueDef;
 use crate::entity::{OpId, Value};
 use crate::op::{Effects, Op, Values};
 use rustc_hash::FxHashSet;
@@ -69,8 +70,13 @@ impl Pass<'_> {
             let operands = keep(&operands, &live);
             self.rewriter.set_op(c, Op::Continue { operands });
         }
-        // What computed a dead slot from itself still stands in the block and uses the argument.
-        self.drop_dead_users(id, &args, &live);
+        // What computed a dead slot from itself still stands in the block; nobody needs what it gives, so any value
+        // will do for it until it goes as well.
+        for (i, &arg) in args.iter().enumerate() {
+            if !live[i] {
+                self.rewriter.replace_uses(arg, init_values[i]);
+            }
+        }
         let mut new = self.rewriter.body().op(id).clone();
         if let Op::For { init_values, .. } = &mut new {
             *init_values = keep(init_values, &live);
@@ -116,17 +122,34 @@ impl Pass<'_> {
         let mut needed: FxHashSet<Value> = FxHashSet::default();
         let mut work: Vec<Value> = Vec::new();
         let mut stack: Vec<OpId> = Vec::new();
+        let mut inner_continues: FxHashSet<OpId> = FxHashSet::default();
         for region in body.op(id).regions() {
             stack.extend(body.region_ops(region));
         }
-        // Everything that is not a pure operation counts as needing its operands.
+        // Everything that is not a pure operation counts as needing its operands; of a loop inside, only the bounds:
+        // what it carries it needs where it uses it.
         while let Some(op) = stack.pop() {
-            if continues.contains(&op) {
+            if continues.contains(&op) || inner_continues.contains(&op) {
                 continue;
             }
-            let facts = body.op(op).facts();
-            if !matches!(facts.effects, Effects::Pure | Effects::NoMemory | Effects::Assume) {
-                work.extend(body.op(op).operands());
+            match body.op(op) {
+                Op::For {
+                    lower_bound,
+                    upper_bound,
+                    step,
+                    ..
+                } => {
+                    work.extend([*lower_bound, *upper_bound, *step]);
+                    inner_continues.extend(self.continues(op));
+                }
+                inner => {
+                    if !matches!(
+                        inner.facts().effects,
+                        Effects::Pure | Effects::NoMemory | Effects::Assume
+                    ) {
+                        work.extend(inner.operands());
+                    }
+                }
             }
             for region in body.op(op).regions() {
                 stack.extend(body.region_ops(region));
@@ -151,34 +174,44 @@ impl Pass<'_> {
             if let Some(i) = args.iter().position(|&a| a == value) {
                 live[i] = true;
             }
-            if let Some(op) = body.defining_op(value) {
-                work.extend(op.operands());
+            match self.inner_slot(id, value) {
+                Some((inner, slot)) => work.extend(self.slot_sources(inner, slot)),
+                None => {
+                    if let Some(op) = body.defining_op(value) {
+                        work.extend(op.operands());
+                    }
+                }
             }
         }
         live
     }
+}
 
-    /// Erases the pure operations in a loop that depend on its dead arguments; none of them is needed.
-    fn drop_dead_users(&mut self, id: OpId, args: &[Value], live: &[bool]) {
-        let mut work: Vec<Value> = args
-            .iter()
-            .zip(live)
-            .filter(|(_, l)| !**l)
-            .map(|(&a, _)| a)
-            .collect();
-        let mut dead = Vec::new();
-        let mut seen = FxHashSet::default();
-        while let Some(value) = work.pop() {
-            for &user in self.rewriter.uses(value) {
-                if self.rewriter.is_inside(user, id) && seen.insert(user) {
-                    dead.push(user);
-                    work.extend(self.rewriter.body().results(user));
-                }
+impl Pass<'_> {
+    /// The loop inside `outer`, and the position, of which a value is an argument or a result.
+    fn inner_slot(&self, outer: OpId, value: Value) -> Option<(OpId, usize)> {
+        let (inner, slot) = match self.rewriter.body().def(value) {
+            ValueDef::Result { op, index } => (op, index as usize),
+            // The first argument is the induction variable.
+            ValueDef::Argument { block, index } => {
+                (self.rewriter.parent_of(block)?, (index as usize).checked_sub(1)?)
             }
+        };
+        let is_loop = matches!(self.rewriter.body().op(inner), Op::For { .. });
+        (is_loop && self.rewriter.is_inside(inner, outer)).then_some((inner, slot))
+    }
+
+    /// What a carried value of a loop is made of: the initial value, and what each iteration hands on.
+    fn slot_sources(&self, id: OpId, slot: usize) -> Vec<Value> {
+        let body = self.rewriter.body();
+        let mut sources = Vec::new();
+        if let Op::For { init_values, .. } = body.op(id) {
+            sources.extend(init_values.get(slot));
         }
-        for op in dead {
-            self.rewriter.erase(op);
+        for next in self.continues(id) {
+            sources.extend(body.op(next).operands().get(slot));
         }
+        sources
     }
 }
 

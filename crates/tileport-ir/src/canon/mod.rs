@@ -46,6 +46,21 @@ pub fn canonicalize(module: &mut Module) {
     }
 }
 
+/// Drops operations whose results nobody needs and values that loops carry for nothing, and changes nothing else: for
+/// passes that leave such things behind and want to keep the rest of a kernel as it was written.
+pub fn drop_unneeded(types: &mut Types, body: &mut crate::Body) {
+    let mut pass = Pass {
+        rewriter: Rewriter::new(body),
+        types,
+    };
+    for _ in 0..MAX_ROUNDS {
+        let changed = pass.drop_carried();
+        if !(pass.drop_dead() || changed) {
+            break;
+        }
+    }
+}
+
 /// One entry under simplification.
 struct Pass<'a> {
     rewriter: Rewriter<'a>,

@@ -3,7 +3,7 @@
 
 use super::{Aspect, Finding, Side};
 use crate::body::Body;
-use crate::compare::same_bools;
+use crate::compare::{same_bools, same_hints};
 use crate::entity::{OpId, RegionId, SideTable, Value};
 use crate::module::{Entry, Module};
 use crate::op::{Effects, FieldRef, Op, Opcode};
@@ -97,7 +97,7 @@ impl Differ<'_> {
                 self.report(Aspect::Parameters, message, None, None);
             }
         }
-        if self.left.1.hints != self.right.1.hints {
+        if !same_hints(self.left.1.hints.as_ref(), self.right.1.hints.as_ref()) {
             let show = |e: &Entry| e.hints.as_ref().map_or("none".to_owned(), text::print_hints);
             let message = format!(
                 "entry hints: {} against {}",
@@ -239,6 +239,7 @@ impl Differ<'_> {
                 }
                 (FieldRef::Region(_) | FieldRef::OptionalRegion(_), _) => {}
                 (FieldRef::Bools(x), FieldRef::Bools(y)) => differs = !same_bools(x, y),
+                (FieldRef::Hints(x), FieldRef::Hints(y)) => differs = !same_hints(x, y),
                 (x, y) => differs = x != y,
             }
             if differs {

@@ -79,7 +79,8 @@ impl<'a> Cursor<'a> {
         match kind {
             'A' => self.array(),
             'L' => {
-                self.take_while(|c| c == 'g' || c == 'i' || c.is_ascii_hexdigit());
+                // Alias groups are lower-case hexadecimal; the array itself starts with a capital.
+                self.take_while(|c| matches!(c, 'g' | 'i' | 'a'..='f' | '0'..='9'));
                 self.expect('A')?;
                 self.array()?;
                 Some(SourceParameter::List)
@@ -170,6 +171,21 @@ mod tests {
         assert_eq!(
             parameters,
             [array.clone(), array, constant("256"), scalar, constant("0")]
+        );
+    }
+
+    #[test]
+    fn lists_and_negative_constants_are_read() {
+        let (_, parameters) = demangle("k_Kt1_LA2f32_1v4l0_2t1_p16w_Lg0iA1i8_p16_I_3_B1").unwrap();
+        let constant = |s: &str| SourceParameter::Constant(s.to_owned());
+        assert_eq!(
+            parameters,
+            [
+                SourceParameter::List,
+                SourceParameter::List,
+                constant("-3"),
+                constant("True")
+            ]
         );
     }
 

@@ -5,6 +5,6 @@ mod parse;
 mod print;
 
 pub use parse::parse;
-pub use print::{Form, Names, PrintOptions, print, print_hints, print_op, print_type};
+pub use print::{Form, Names, PrintOptions, ValueNames, print, print_hints, print_op, print_type};
 
 pub(crate) use print::show_type;

@@ -9,7 +9,6 @@ use anyhow::Result;
 use serde::Serialize;
 use std::fmt::Write as _;
 use tileport_ir::diff::{self, Finding, MAY_DIFFER, Options, Side, Verdict};
-use tileport_ir::{Severity, verify};
 
 /// Runs the command.
 pub(crate) fn run(args: &DiffArgs) -> Result<Outcome> {
@@ -21,13 +20,9 @@ pub(crate) fn run(args: &DiffArgs) -> Result<Outcome> {
     let (Some(left), Some(right)) = (left, right) else {
         return Ok(Outcome::Failed);
     };
-    let mut valid = true;
-    for loaded in [&left, &right] {
-        let findings = verify::verify(&loaded.module);
-        report.diagnostics(&loaded.source, &findings);
-        valid &= findings.iter().all(|d| d.severity != Severity::Error);
-    }
-    if !valid {
+    // Both are looked at, so that all findings come at once.
+    let valid = [&left, &right].map(|loaded| input::is_valid(loaded, &report));
+    if valid.contains(&false) {
         // Nothing can be told of a kernel whose meaning is not defined.
         return Ok(Outcome::Failed);
     }

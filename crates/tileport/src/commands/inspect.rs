@@ -11,7 +11,6 @@ use std::fmt::Write as _;
 use tileport_ir::inspect::{
     Advice, EntryReport, Known, ModuleReport, Parameter, Recognised, ViewReport, inspect,
 };
-use tileport_ir::{Severity, verify};
 
 /// Runs the command.
 pub(crate) fn run(args: &InspectArgs) -> Result<Outcome> {
@@ -19,9 +18,7 @@ pub(crate) fn run(args: &InspectArgs) -> Result<Outcome> {
     let Some(loaded) = input::load(&args.file, &report)? else {
         return Ok(Outcome::Failed);
     };
-    let findings = verify::verify(&loaded.module);
-    report.diagnostics(&loaded.source, &findings);
-    if findings.iter().any(|d| d.severity == Severity::Error) {
+    if !input::is_valid(&loaded, &report) {
         return Ok(Outcome::Findings);
     }
     let module = inspect(&loaded.module);

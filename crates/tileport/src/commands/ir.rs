@@ -7,7 +7,7 @@ use crate::output;
 use crate::render::{Report, count};
 use anyhow::Result;
 use tileport_ir::text::{Form, Names, PrintOptions};
-use tileport_ir::{Severity, Version, bytecode, canon, requirements, text, verify};
+use tileport_ir::{Version, bytecode, canon, requirements, text};
 
 /// Runs the command.
 pub(crate) fn run(args: &IrArgs) -> Result<Outcome> {
@@ -15,12 +15,8 @@ pub(crate) fn run(args: &IrArgs) -> Result<Outcome> {
     let Some(mut loaded) = input::load(&args.file, &report)? else {
         return Ok(Outcome::Failed);
     };
-    if !args.no_verify {
-        let findings = verify::verify(&loaded.module);
-        report.diagnostics(&loaded.source, &findings);
-        if findings.iter().any(|d| d.severity == Severity::Error) {
-            return Ok(Outcome::Findings);
-        }
+    if !args.no_verify && !input::is_valid(&loaded, &report) {
+        return Ok(Outcome::Findings);
     }
     if args.check {
         summary(args, &loaded);

@@ -28,8 +28,7 @@ pub(super) struct Literal {
 impl<'a> Parser<'a> {
     /// `<f32: 1.0> : tile<4xf32>`
     pub(super) fn constant_form(&mut self, frame: &mut Frame) -> Parsed {
-        let (elements, use_) =
-            self.typed_elements(|p| p.at(Tok::LBrace).then(|| p.attr_dict(frame)).unwrap_or(Ok(())))?;
+        let (elements, use_) = self.typed_elements(|p| p.attr_dict(frame))?;
         if let Some(elements) = elements {
             self.set_named(frame, "value", FieldValue::Elements(elements));
         }

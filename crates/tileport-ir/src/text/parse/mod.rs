@@ -89,39 +89,32 @@ type Parsed<T = ()> = Result<T, Failed>;
 /// # Errors
 /// All independent findings (at most 100), in order of place.
 pub fn parse(source: &[u8]) -> Result<Module, Vec<Diagnostic>> {
-    let text = check_encoding(source).map_err(|d| vec![d])?;
+    let text = check_encoding(source)?;
     let mut parser = Parser::new(text);
     parser.parse_file();
     parser.finish()
 }
 
-fn check_encoding(source: &[u8]) -> Result<&str, Diagnostic> {
+/// The text, if the bytes are one.
+fn check_encoding(source: &[u8]) -> Result<&str, Vec<Diagnostic>> {
+    let error = |code, span, message: String| Diagnostic::error(code, span, message);
     if source.starts_with(b"\x7fTileIR") {
-        return Err(Diagnostic::error(
-            code::ENCODING,
-            Span::new(0, 8),
-            "this is Tile IR bytecode, not text",
-        )
-        .help("read it as bytecode, or disassemble it first"));
+        let message = "this is Tile IR bytecode, not text".to_owned();
+        let error = error(code::ENCODING, Span::new(0, 8), message);
+        return Err(vec![error.help("read it as bytecode, or disassemble it first")]);
     }
     if source.len() >= u32::MAX as usize {
-        return Err(Diagnostic::error(
-            code::TOO_LARGE,
-            Span::NONE,
-            format!(
-                "the file has {} bytes, but at most 4294967294 are supported",
-                source.len()
-            ),
-        ));
+        let message = format!(
+            "the file has {} bytes, but at most 4294967294 are supported",
+            source.len()
+        );
+        return Err(vec![error(code::TOO_LARGE, Span::NONE, message)]);
     }
-    std::str::from_utf8(source).map_err(|error| {
-        let at = error.valid_up_to();
-        let len = error.error_len().unwrap_or(source.len() - at);
-        Diagnostic::error(
-            code::ENCODING,
-            Span::new(at, at + len),
-            "the file is not UTF-8 text",
-        )
-        .help("write bytes that are not UTF-8 in strings as `\\XX` with two hexadecimal digits")
+    std::str::from_utf8(source).map_err(|e| {
+        let at = e.valid_up_to();
+        let len = e.error_len().unwrap_or(source.len() - at);
+        let message = "the file is not UTF-8 text".to_owned();
+        let error = error(code::ENCODING, Span::new(at, at + len), message);
+        vec![error.help("write bytes that are not UTF-8 in strings as `\\XX` with two hexadecimal digits")]
     })
 }

@@ -292,6 +292,7 @@ impl<'a> Parser<'a> {
         let operands = Values::new();
         self.terminate(block, Op::Return { operands });
         let loc = self.optional_location()?;
+        self.locate_implied(self.body.root(), loc);
         let body = std::mem::replace(&mut self.body, Body::new(&[]));
         let entry = Entry {
             name: header.name,

@@ -7,7 +7,7 @@ use super::lexer::{Tok, Token};
 use super::{Diagnostic, Failed, Parsed, Span, code, suggest};
 use crate::op::{FieldKind, FieldValue, Op, ResultLayout, Values};
 use crate::text::assembly::{Directive, assembly};
-use crate::types::Type;
+use crate::types::{ElementType, Type};
 use crate::{BlockId, LocId, Opcode, TypeId, Value};
 use smallvec::SmallVec;
 
@@ -161,11 +161,40 @@ impl<'a> Parser<'a> {
     pub(super) fn finish_operation(&mut self, mut frame: Frame, block: BlockId) -> Parsed {
         let end = frame.header_end.unwrap_or(self.last_end);
         let loc = self.optional_location()?;
+        self.padding_without_mask(&frame);
         self.infer_results(&mut frame);
         self.check_operands(&frame);
         self.check_result_count(&frame);
         self.build(frame, block, end, loc);
         Ok(())
+    }
+
+    /// A load that pads without a mask is printed as if what it pads with were the mask. The types tell them apart:
+    /// a mask holds truth values.
+    fn padding_without_mask(&mut self, frame: &Frame) {
+        if frame.facts.opcode != Opcode::LoadPtrTko {
+            return;
+        }
+        let (Some(mask), Some(padding)) = (frame.facts.field("mask"), frame.facts.field("padding_value"))
+        else {
+            return;
+        };
+        let Some(types) = self
+            .slot(frame, mask)
+            .types
+            .filter(|_| frame.operand_count(self, padding) == 0)
+        else {
+            return;
+        };
+        let said = self.type_uses.get(types.range().start).copied();
+        let is_mask = said.is_none_or(|said| match self.structure(said) {
+            Some(Type::Tile(tile)) => tile.element.as_number() == Some(ElementType::I1),
+            _ => true,
+        });
+        if !is_mask {
+            let given = std::mem::take(self.slot(frame, mask));
+            *self.slot(frame, padding) = given;
+        }
     }
 
     pub(super) fn build(&mut self, frame: Frame, block: BlockId, end: usize, loc: LocId) {

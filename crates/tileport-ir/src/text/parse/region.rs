@@ -143,6 +143,15 @@ impl<'a> Parser<'a> {
             .append_op(block, terminator, &[], LocId::UNKNOWN, Span::NONE);
     }
 
+    /// A terminator that is not written comes from where the operation comes from that it ends a region of.
+    pub(super) fn locate_implied(&mut self, region: RegionId, loc: LocId) {
+        if let Some(op) = self.body.terminator(region)
+            && !self.body.span(op).is_some()
+        {
+            self.body.set_loc(op, loc);
+        }
+    }
+
     /// Reads `{ operations }` of a generic operation, or `{ ^bb0(arguments): operations }`. An empty region has no
     /// block.
     pub(super) fn generic_region(&mut self, args: &mut Option<BlockId>) -> Parsed<RegionId> {

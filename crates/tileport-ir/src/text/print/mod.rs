@@ -64,7 +64,8 @@ pub fn print(module: &Module, options: &PrintOptions) -> String {
     printer.out
 }
 
-/// Prints one operation on one line, without what its regions hold, with the names that the disassembler gives.
+/// Prints one operation on one line, without what its regions hold, with the names that the disassembler gives. Costs
+/// time linear in the entry, whose values it has to name.
 #[must_use]
 pub fn print_op(module: &Module, entry: &Entry, op: OpId) -> String {
     let mut printer = Printer::new(module, PrintOptions::default());
@@ -79,6 +80,26 @@ pub fn print_op(module: &Module, entry: &Entry, op: OpId) -> String {
     }
     .op(op);
     printer.out
+}
+
+/// The names that the values of an entry have in text, for messages about several of them.
+#[derive(Debug)]
+pub struct ValueNames(SsaNames);
+
+impl ValueNames {
+    /// Names all values of an entry; linear in its size.
+    #[must_use]
+    pub fn new(module: &Module, entry: &Entry, mode: Names) -> Self {
+        Self(SsaNames::new(module, &entry.body, mode))
+    }
+
+    /// The name of a value, with its percent sign.
+    #[must_use]
+    pub fn name(&self, value: crate::Value) -> String {
+        let mut out = String::new();
+        self.0.write(&mut out, value);
+        out
+    }
 }
 
 /// Prints optimisation hints: `<sm_90 = {latency = 1}>`.

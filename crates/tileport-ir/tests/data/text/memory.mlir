@@ -10,6 +10,7 @@ entry @pointers(%arg0: tile<ptr<f32>>, %arg1: tile<8xi1>, %arg2: tile<8xf32>) {
   %bcast = broadcast %reshape : tile<1xptr<f32>> -> tile<8xptr<f32>>
   %result, %result_token = load_ptr_tko weak %bcast : tile<8xptr<f32>> -> tile<8xf32>, token
   %result_0, %result_token_1 = load_ptr_tko acquire sys %bcast, %arg1, %arg2 token=%5 optimization_hints = <sm_90 = {latency = 2}> : tile<8xptr<f32>>, tile<8xi1>, tile<8xf32> -> tile<8xf32>, token
+  %result_6, %result_token_7 = load_ptr_tko weak %bcast, %arg2 : tile<8xptr<f32>>, tile<8xf32> -> tile<8xf32>, token
   %6 = store_ptr_tko release device %bcast, %result, %arg1 token=%result_token : tile<8xptr<f32>>, tile<8xf32>, tile<8xi1> -> token
   %result_2, %result_token_3 = atomic_cas_tko relaxed device %bcast, %result, %result_0, %arg1 token=%6 : tile<8xptr<f32>>, tile<8xf32>, tile<8xi1> -> tile<8xf32>, token
   %result_4, %result_token_5 = atomic_rmw_tko acq_rel sys %bcast, addf, %result : tile<8xptr<f32>>, tile<8xf32> -> tile<8xf32>, token

@@ -1,0 +1,15 @@
+// A tile that starts between two tiles of a partition.
+//! load %v: not convertible -> pointers
+//! result: load_ptr_tko
+//! absent: load_view_tko
+!tensor = !cuda_tile.tensor_view<?xf32, strides=[1]>
+!view = !cuda_tile.strided_view<tile=(128), traversal_strides=[1], !tensor>
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<f32>>, %n: tile<i32>) {
+    %c100 = constant <i32: 100> : tile<i32>
+    %t = make_tensor_view %p, shape = [%n], strides = [1] : tile<i32> -> !tensor
+    %v = make_strided_view %t : !view
+    %x, %x_token = load_view_tko weak %v[%c100] : !view, tile<i32> -> tile<128xf32>, token
+    return
+  }
+}

@@ -1,0 +1,23 @@
+// What a counter is when the loop is done.
+//! load %v: convertible = 5 -> partition
+//! result: constant <i32: 5>
+//! twin: muli %cnt_end, %c128 => addi %cnt_end, %c128
+!tensor = !cuda_tile.tensor_view<?xf32, strides=[1]>
+!view = !cuda_tile.strided_view<tile=(128), traversal_strides=[1], !tensor>
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<f32>>, %n: tile<i32>) {
+    %c0 = constant <i32: 0> : tile<i32>
+    %c1 = constant <i32: 1> : tile<i32>
+    %c5 = constant <i32: 5> : tile<i32>
+    %c128 = constant <i32: 128> : tile<i32>
+    %t = make_tensor_view %p, shape = [%n], strides = [1] : tile<i32> -> !tensor
+    %v = make_strided_view %t : !view
+    %cnt_end = for %i in (%c0 to %c5, step %c1) : tile<i32> iter_values(%cnt = %c0) -> (tile<i32>) {
+      %next = addi %cnt, %c1 : tile<i32>
+      continue %next : tile<i32>
+    }
+    %at = muli %cnt_end, %c128 : tile<i32>
+    %x, %x_token = load_view_tko weak %v[%at] : !view, tile<i32> -> tile<128xf32>, token
+    return
+  }
+}

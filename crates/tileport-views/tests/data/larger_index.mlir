@@ -1,0 +1,22 @@
+// The larger of two offsets.
+//! load %v: convertible = blockId.x + some(%i) -> partition
+//! result: maxi %bx, 
+//! absent: divi
+//! twin: maxi %o, %c1024 => maxi %o, %c3
+!tensor = !cuda_tile.tensor_view<?xf32, strides=[1]>
+!view = !cuda_tile.strided_view<tile=(128), traversal_strides=[1], !tensor>
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<f32>>, %n: tile<i32>) {
+    %c3 = constant <i32: 3> : tile<i32>
+    %c128 = constant <i32: 128> : tile<i32>
+    %c1024 = constant <i32: 1024> : tile<i32>
+    %bx, %by, %bz = get_tile_block_id : tile<i32>
+    %t = make_tensor_view %p, shape = [%n], strides = [1] : tile<i32> -> !tensor
+    %v = make_strided_view %t : !view
+    %unused = addi %c3, %c3 : tile<i32>
+    %o = muli %bx, %c128 : tile<i32>
+    %i = maxi %o, %c1024 unsigned : tile<i32>
+    %x, %x_token = load_view_tko weak %v[%i] : !view, tile<i32> -> tile<128xf32>, token
+    return
+  }
+}

@@ -1,0 +1,23 @@
+// As before with a size of which nothing is stated: sizes are assumed to be below 2^31, and the result says so.
+//! load %v: convertible = trip(%i) -> partition
+//! assumes signed sizes
+//! result: %v[%i]
+//! twin: muli %cnt, %c128 => addi %cnt, %c128
+!tensor = !cuda_tile.tensor_view<?xf32, strides=[1]>
+!view = !cuda_tile.strided_view<tile=(128), traversal_strides=[1], !tensor>
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<f32>>, %n: tile<i32>, %hi: tile<i32>) {
+    %c0 = constant <i32: 0> : tile<i32>
+    %c1 = constant <i32: 1> : tile<i32>
+    %c128 = constant <i32: 128> : tile<i32>
+    %t = make_tensor_view %p, shape = [%n], strides = [1] : tile<i32> -> !tensor
+    %v = make_strided_view %t : !view
+    %cnt_end = for %i in (%c0 to %hi, step %c1) : tile<i32> iter_values(%cnt = %c0) -> (tile<i32>) {
+      %at = muli %cnt, %c128 : tile<i32>
+      %x, %x_token = load_view_tko weak %v[%at] : !view, tile<i32> -> tile<128xf32>, token
+      %next = addi %cnt, %c1 : tile<i32>
+      continue %next : tile<i32>
+    }
+    return
+  }
+}

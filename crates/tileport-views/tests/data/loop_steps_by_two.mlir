@@ -1,0 +1,23 @@
+// A step that is not the tile size.
+//! load %v: convertible = trip(%i) -> partition
+//! result: divi %i, %c2 unsigned
+//! twin: step %c2 => step %c1
+!tensor = !cuda_tile.tensor_view<?xf32, strides=[1]>
+!view = !cuda_tile.strided_view<tile=(128), traversal_strides=[1], !tensor>
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<f32>>, %n: tile<i32>) {
+    %c0 = constant <i32: 0> : tile<i32>
+    %c1 = constant <i32: 1> : tile<i32>
+    %c2 = constant <i32: 2> : tile<i32>
+    %c16 = constant <i32: 16> : tile<i32>
+    %c64 = constant <i32: 64> : tile<i32>
+    %t = make_tensor_view %p, shape = [%n], strides = [1] : tile<i32> -> !tensor
+    %v = make_strided_view %t : !view
+    for %i in (%c0 to %c16, step %c2) : tile<i32> {
+      %unused = addi %c1, %i : tile<i32>
+      %at = muli %i, %c64 : tile<i32>
+      %x, %x_token = load_view_tko weak %v[%at] : !view, tile<i32> -> tile<128xf32>, token
+    }
+    return
+  }
+}

@@ -1,0 +1,15 @@
+// A negative index is a large one, and divisible as such.
+//! load %v: convertible = −1 -> partition
+//! assumes signed sizes
+//! twin: <i32: -128> => <i32: 127>
+!tensor = !cuda_tile.tensor_view<?xf32, strides=[1]>
+!view = !cuda_tile.strided_view<tile=(128), traversal_strides=[1], !tensor>
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<f32>>, %n: tile<i32>) {
+    %t = make_tensor_view %p, shape = [%n], strides = [1] : tile<i32> -> !tensor
+    %v = make_strided_view %t : !view
+    %i = constant <i32: -128> : tile<i32>
+    %x, %x_token = load_view_tko weak %v[%i] : !view, tile<i32> -> tile<128xf32>, token
+    return
+  }
+}

@@ -1,0 +1,27 @@
+// Two loops make one index.
+//! load %v: convertible = 4·trip(%i) + trip(%j) -> partition
+//! result: %v[%row]
+//! absent: %at
+//! twin: muli %row, %c128 => addi %row, %c128
+!tensor = !cuda_tile.tensor_view<?xf32, strides=[1]>
+!view = !cuda_tile.strided_view<tile=(128), traversal_strides=[1], !tensor>
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<f32>>, %n: tile<i32>, %hi: tile<i32>) {
+    %c0 = constant <i32: 0> : tile<i32>
+    %c1 = constant <i32: 1> : tile<i32>
+    %c4 = constant <i32: 4> : tile<i32>
+    %c128 = constant <i32: 128> : tile<i32>
+    %n_in_range = assume bounded<0, ?>, %n : tile<i32>
+    %t = make_tensor_view %p, shape = [%n_in_range], strides = [1] : tile<i32> -> !tensor
+    %v = make_strided_view %t : !view
+    for %i in (%c0 to %hi, step %c1) : tile<i32> {
+      for %j in (%c0 to %c4, step %c1) : tile<i32> {
+        %four = muli %i, %c4 : tile<i32>
+        %row = addi %four, %j : tile<i32>
+        %at = muli %row, %c128 : tile<i32>
+        %x, %x_token = load_view_tko weak %v[%at] : !view, tile<i32> -> tile<128xf32>, token
+      }
+    }
+    return
+  }
+}

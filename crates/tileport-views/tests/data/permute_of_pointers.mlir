@@ -1,0 +1,19 @@
+// A load through pointers keeps its permute.
+//! load %v: not convertible, convertible = blockId.y -> pointers
+//! result: permute
+//! twin: muli %by, %c32 => addi %by, %c32
+!tensor = !cuda_tile.tensor_view<?x?xf16, strides=[?,1]>
+!view = !cuda_tile.strided_view<tile=(64x32), traversal_strides=[1,1], padding_value = zero, !tensor>
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<f16>>, %n0: tile<i32>, %n1: tile<i32>, %s0: tile<i32>) {
+    %c32 = constant <i32: 32> : tile<i32>
+    %bx, %by, %bz = get_tile_block_id : tile<i32>
+    %t = make_tensor_view %p, shape = [%n0, %n1], strides = [%s0, 1] : tile<i32> -> !tensor
+    %v = make_strided_view %t : !view
+    %j = muli %by, %c32 : tile<i32>
+    %x, %tok = load_view_tko weak %v[%bx, %j] : !view, tile<i32> -> tile<64x32xf16>, token
+    %y = permute %x [1, 0] : tile<64x32xf16> -> tile<32x64xf16>
+    %printed = print_tko "%f\0A", %y : tile<32x64xf16> -> token
+    return
+  }
+}

@@ -1,0 +1,21 @@
+// Tile blocks that stride through the tiles of the tensor.
+//! load %v: convertible = blockId.x + gridSize.x·trip(%i) -> partition
+//! result: %v[%i]
+//! twin: muli %i, %c128 => addi %i, %c128
+!tensor = !cuda_tile.tensor_view<?xf32, strides=[1]>
+!view = !cuda_tile.strided_view<tile=(128), traversal_strides=[1], !tensor>
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<f32>>, %n: tile<i32>, %hi: tile<i32>) {
+    %c128 = constant <i32: 128> : tile<i32>
+    %bx, %by, %bz = get_tile_block_id : tile<i32>
+    %n_in_range = assume bounded<0, ?>, %n : tile<i32>
+    %t = make_tensor_view %p, shape = [%n_in_range], strides = [1] : tile<i32> -> !tensor
+    %v = make_strided_view %t : !view
+    %gx, %gy, %gz = get_num_tile_blocks : tile<i32>
+    for %i in (%bx to %hi, step %gx) : tile<i32> {
+      %at = muli %i, %c128 : tile<i32>
+      %x, %x_token = load_view_tko weak %v[%at] : !view, tile<i32> -> tile<128xf32>, token
+    }
+    return
+  }
+}

@@ -1,0 +1,20 @@
+// An offset less its remainder.
+//! load %v: convertible = ⌊(blockId.x) / 128⌋ -> partition
+//! result: divi %bx, %c128 unsigned
+//! twin: remi %bx, %c128 => remi %bx, %c64
+!tensor = !cuda_tile.tensor_view<?xf32, strides=[1]>
+!view = !cuda_tile.strided_view<tile=(128), traversal_strides=[1], !tensor>
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<f32>>, %n: tile<i32>) {
+    %c64 = constant <i32: 64> : tile<i32>
+    %c128 = constant <i32: 128> : tile<i32>
+    %bx, %by, %bz = get_tile_block_id : tile<i32>
+    %t = make_tensor_view %p, shape = [%n], strides = [1] : tile<i32> -> !tensor
+    %v = make_strided_view %t : !view
+    %unused = addi %c64, %c64 : tile<i32>
+    %r = remi %bx, %c128 signed : tile<i32>
+    %i = subi %bx, %r : tile<i32>
+    %x, %x_token = load_view_tko weak %v[%i] : !view, tile<i32> -> tile<128xf32>, token
+    return
+  }
+}

@@ -1,0 +1,22 @@
+// A view that one access can use as a partition view and another cannot.
+//! load %v: convertible = blockId.x -> partition
+//! load %v: not convertible -> pointers
+//! result: make_partition_view
+//! result: load_ptr_tko
+//! twin: muli %bx, %c128 => muli %bx, %c1
+!tensor = !cuda_tile.tensor_view<?xf32, strides=[1]>
+!view = !cuda_tile.strided_view<tile=(128), traversal_strides=[1], !tensor>
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<f32>>, %n: tile<i32>) {
+    %c1 = constant <i32: 1> : tile<i32>
+    %c128 = constant <i32: 128> : tile<i32>
+    %bx, %by, %bz = get_tile_block_id : tile<i32>
+    %t = make_tensor_view %p, shape = [%n], strides = [1] : tile<i32> -> !tensor
+    %v = make_strided_view %t : !view
+    %i = muli %bx, %c128 : tile<i32>
+    %x, %x_token = load_view_tko weak %v[%i] : !view, tile<i32> -> tile<128xf32>, token
+    %j = addi %i, %c1 : tile<i32>
+    %y, %y_token = load_view_tko weak %v[%j] : !view, tile<i32> -> tile<128xf32>, token
+    return
+  }
+}
