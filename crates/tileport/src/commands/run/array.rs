@@ -74,8 +74,12 @@ impl Array {
         let data = if strides == packed && bits >= 8 {
             self.data.clone()
         } else {
-            let Some(elements) = span(&self.shape, strides).filter(|n| count(&[*n], self.dtype).is_some()) else {
-                bail!("`{name}` of shape {:?} with strides {strides:?} takes more memory than there can be", self.shape);
+            let Some(elements) = span(&self.shape, strides).filter(|n| count(&[*n], self.dtype).is_some())
+            else {
+                bail!(
+                    "`{name}` of shape {:?} with strides {strides:?} takes more memory than there can be",
+                    self.shape
+                );
             };
             let mut data = vec![GAP; (elements as usize * bits).div_ceil(8)];
             let mut offsets = Offsets::new(&self.shape, strides);
@@ -115,7 +119,10 @@ impl Array {
         for _ in 0..n {
             let offset = offsets.step();
             if bits >= 8 {
-                let element = tensor.data.get(offset * width..(offset + 1) * width).unwrap_or_default();
+                let element = tensor
+                    .data
+                    .get(offset * width..(offset + 1) * width)
+                    .unwrap_or_default();
                 array.data.extend_from_slice(element);
             } else {
                 let byte = tensor.data.get(offset / 2).copied().unwrap_or(0);

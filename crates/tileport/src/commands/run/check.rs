@@ -39,7 +39,11 @@ pub(crate) struct Worst {
 
 /// JSON has no infinity.
 fn finite<S: serde::Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    if value.is_finite() { serializer.serialize_f64(*value) } else { serializer.serialize_none() }
+    if value.is_finite() {
+        serializer.serialize_f64(*value)
+    } else {
+        serializer.serialize_none()
+    }
 }
 
 /// Compares by `|got - expected| <= atol + rtol * |expected|` in `f64`, with `expected` rounded to the array's type
@@ -77,15 +81,33 @@ pub(crate) fn compare(name: &str, got: &Array, expected: &Array, tolerance: Tole
         let (difference, limit) = if integers {
             // Exact beyond 2^53, too.
             let difference = got.dtype.integer(g).abs_diff(expected.dtype.integer(e)) as f64;
-            (difference, tolerance.atol + tolerance.rtol * expected.dtype.decode(e).abs())
+            (
+                difference,
+                tolerance.atol + tolerance.rtol * expected.dtype.decode(e).abs(),
+            )
         } else {
             let e = value(got, expected, as_bits, e);
             let g = got.dtype.decode(g);
-            let difference = if g == e || (g.is_nan() && e.is_nan()) { 0.0 } else { (g - e).abs() };
-            let difference = if difference.is_nan() { f64::INFINITY } else { difference };
-            (difference, tolerance.atol + tolerance.rtol * if e.is_finite() { e.abs() } else { 0.0 })
+            let difference = if g == e || (g.is_nan() && e.is_nan()) {
+                0.0
+            } else {
+                (g - e).abs()
+            };
+            let difference = if difference.is_nan() {
+                f64::INFINITY
+            } else {
+                difference
+            };
+            (
+                difference,
+                tolerance.atol + tolerance.rtol * if e.is_finite() { e.abs() } else { 0.0 },
+            )
         };
-        let beyond = if exact { difference != 0.0 } else { difference > limit };
+        let beyond = if exact {
+            difference != 0.0
+        } else {
+            difference > limit
+        };
         result.beyond += usize::from(beyond);
         if worst.is_none_or(|(b, d, _)| (beyond, difference) > (b, d)) {
             worst = Some((beyond, difference, at));
@@ -124,13 +146,24 @@ impl std::fmt::Display for Comparison {
         };
         let worst = self.worst.as_ref().map_or(String::new(), |w| {
             let (difference, at) = (number(w.difference), &w.index);
-            format!("; the worst |Δ| is {difference} at {at:?}: {}, expected {}", w.got, w.expected)
+            format!(
+                "; the worst |Δ| is {difference} at {at:?}: {}, expected {}",
+                w.got, w.expected
+            )
         });
         if self.beyond == 0 {
-            let worst = if self.worst.as_ref().is_some_and(|w| w.difference > 0.0) { &*worst } else { "" };
+            let worst = if self.worst.as_ref().is_some_and(|w| w.difference > 0.0) {
+                &*worst
+            } else {
+                ""
+            };
             write!(f, "`{}` is as expected, {tolerance}{worst}", self.name)
         } else {
-            write!(f, "`{}` differs: {} of {} elements are not {tolerance} as expected{worst}", self.name, self.beyond, self.elements)
+            write!(
+                f,
+                "`{}` differs: {} of {} elements are not {tolerance} as expected{worst}",
+                self.name, self.beyond, self.elements
+            )
         }
     }
 }
@@ -143,7 +176,10 @@ mod tests {
     fn array(dtype: &str, values: &[f64]) -> Array {
         let dtype = DType::from_name(dtype).unwrap();
         let width = dtype.bits() as usize / 8;
-        let data = values.iter().flat_map(|v| dtype.encode(*v).to_le_bytes()[..width].to_vec()).collect();
+        let data = values
+            .iter()
+            .flat_map(|v| dtype.encode(*v).to_le_bytes()[..width].to_vec())
+            .collect();
         Array {
             dtype,
             shape: vec![values.len() as u64],
@@ -152,7 +188,9 @@ mod tests {
     }
 
     fn beyond(got: &Array, expected: &Array, rtol: f64, atol: f64) -> usize {
-        compare("x", got, expected, Tolerance { rtol, atol }).unwrap().beyond
+        compare("x", got, expected, Tolerance { rtol, atol })
+            .unwrap()
+            .beyond
     }
 
     #[test]
@@ -203,6 +241,9 @@ mod tests {
         let error = compare("x", &array("f32", &[1.0]), &array("f32", &[1.0, 2.0]), tolerance).unwrap_err();
         assert_eq!(error.to_string(), "`x` has shape [1], but [2] is expected");
         let error = compare("x", &array("f32", &[1.0]), &array("i64", &[1.0]), tolerance).unwrap_err();
-        assert!(error.to_string().contains("type f32, but elements of type i64"), "{error}");
+        assert!(
+            error.to_string().contains("type f32, but elements of type i64"),
+            "{error}"
+        );
     }
 }

@@ -123,7 +123,11 @@ impl Session<'_> {
             let known = sidecar.cases.iter().map(|c| c.name.as_str());
             let found = sidecar.cases.iter().find(|c| c.name == *name);
             chosen.push(found.with_context(|| {
-                format!("{} has no case `{name}`{}", path.display(), names::nearest(name, known))
+                format!(
+                    "{} has no case `{name}`{}",
+                    path.display(),
+                    names::nearest(name, known)
+                )
             })?);
         }
         if args.case.is_empty() {
@@ -143,61 +147,123 @@ impl Session<'_> {
     fn describe_entries(&self) -> String {
         let entries = self.loaded.module.entries().zip(&self.inspected.entries);
         let line = |(entry, report): (&Entry, &EntryReport)| {
-            format!("entry @{}: {}", entry.name, Wanted::of(entry, report, &[]).describe(&self.loaded.module))
+            format!(
+                "entry @{}: {}",
+                entry.name,
+                Wanted::of(entry, report, &[]).describe(&self.loaded.module)
+            )
         };
         let list: Vec<String> = entries.take(4).map(line).collect();
-        if list.is_empty() { "the module has no entry".to_owned() } else { list.join("; ") }
+        if list.is_empty() {
+            "the module has no entry".to_owned()
+        } else {
+            list.join("; ")
+        }
     }
 
     /// The launch that `--entry`, `--grid` and `--arg` describe.
-    fn as_given(&self, file: &Path) -> Result<Launch<'_>> {
+    fn as_given<'a>(&'a self, file: &Path) -> Result<Launch<'a>> {
         let args = self.args;
-        let mut entries = self.loaded.module.entries().zip(&self.inspected.entries);
-        let known: Vec<&str> = self.inspected.entries.iter().map(|e| e.name.as_str()).collect();
-        let found = match &args.entry {
-            Some(name) => entries
-                .find(|(e, _)| *e.name == **name)
-                .with_context(|| format!("there is no entry `{name}`{}", names::nearest(name, known))),
-            None => match (entries.next(), entries.next()) {
-                (Some(only), None) => Ok(only),
-                (None, _) => bail!("{} has no entry", file.display()),
-                _ => bail!("choose an entry with `--entry`{}", names::nearest("", known)),
-            },
-        };
-        let (entry, report) = found?;
         // A sidecar is no more than a source of names here, so it may be wrong.
         let sidecar = Sidecar::read(&args.sidecar.clone().unwrap_or_else(|| beside(file))).ok();
-        let names = sidecar.as_ref().and_then(|s| s.cases.first()).map(Case::names).unwrap_or_default();
-        let specs: Vec<Spec> = args.arg.iter().map(|text| Spec::parse(text)).collect::<Result<_>>()?;
-        let mut wanted = Wanted::of(entry, report, &names);
-        if specs.len() != report.parameters.len() && specs.len() == entry.signature.inputs.len() {
-            wanted = Wanted::flat(entry, &self.loaded.module);
+        let names = sidecar
+            .as_ref()
+            .and_then(|s| s.cases.first())
+            .map(Case::names)
+            .unwrap_or_default();
+        let specs: Vec<Spec> = args
+            .arg
+            .iter()
+            .map(|text| Spec::parse(text))
+            .collect::<Result<_>>()?;
+        let candidates = self.candidates(file)?;
+        let grid = args
+            .grid
+            .context("`--grid X[,Y[,Z]]` is missing: how many tile blocks to run")?;
+        let number = specs.len();
+        let given = specs
+            .into_iter()
+            .enumerate()
+            .map(|(place, spec)| self.make(place as u64, spec));
+        let given: Vec<Given> = given.collect::<Result<_>>()?;
+        let module = &self.loaded.module;
+        let wanted = |entry: &'a Entry, report: &EntryReport| {
+            let flat = number != report.parameters.len() && number == entry.signature.inputs.len();
+            if flat {
+                Wanted::flat(entry, module)
+            } else {
+                Wanted::of(entry, report, &names)
+            }
+        };
+        let mut launches = candidates
+            .iter()
+            .map(|&(entry, report)| (entry, wanted(entry, report)));
+        let (entry, wanted) = match candidates.as_slice() {
+            [_] => launches.next(),
+            _ => {
+                let mut fitting = launches.filter(|(_, w)| w.fit(module, &given).is_ok());
+                let first = fitting.next();
+                first.filter(|_| fitting.next().is_none())
+            }
         }
-        let grid = args.grid.context("`--grid X[,Y[,Z]]` is missing: how many tile blocks to run")?;
-        let mut given = Vec::new();
-        for (place, spec) in specs.into_iter().enumerate() {
-            let name = spec.name.clone().unwrap_or_else(|| format!("arg{place}"));
-            let value = match spec.value {
-                SpecValue::Scalar(dtype, number) => Value::Scalar(dtype, number),
-                SpecValue::Arrays(list) => {
-                    let seed = |i: usize| Seed(args.seed.unwrap_or(0), place as u64, i as u64);
-                    let made = list.iter().enumerate().map(|(i, a)| a.make(&name, seed(i)));
-                    Value::Arrays(made.collect::<Result<_>>().with_context(|| format!("argument `{name}`"))?)
-                }
-            };
-            given.push(Given {
-                name: spec.name,
-                value,
-                output: false,
-                tolerance: None,
-            });
-        }
+        .with_context(|| {
+            let known = candidates.iter().map(|(e, _)| &*e.name);
+            format!(
+                "the arguments do not tell which entry is meant: choose with `--entry`{}",
+                names::nearest("", known)
+            )
+        })?;
         Ok(Launch {
             case: None,
             entry,
             wanted,
             given,
             grid,
+        })
+    }
+
+    /// The entries that `--entry` may mean: the one with that name, or those compiled from the kernel with it.
+    fn candidates(&self, file: &Path) -> Result<Vec<(&Entry, &EntryReport)>> {
+        let all = self.loaded.module.entries().zip(&self.inspected.entries);
+        let Some(name) = self.args.entry.as_deref() else {
+            let all: Vec<_> = all.collect();
+            ensure!(!all.is_empty(), "{} has no entry", file.display());
+            return Ok(all);
+        };
+        let exact: Vec<_> = all.clone().filter(|(e, _)| *e.name == *name).collect();
+        if !exact.is_empty() {
+            return Ok(exact);
+        }
+        let found: Vec<_> = all
+            .filter(|(_, r)| r.source_name.as_deref() == Some(name))
+            .collect();
+        let known = self.inspected.entries.iter().map(|e| e.name.as_str());
+        ensure!(
+            !found.is_empty(),
+            "there is no entry `{name}`{}",
+            names::nearest(name, known)
+        );
+        Ok(found)
+    }
+
+    /// Makes an argument.
+    fn make(&self, place: u64, spec: Spec) -> Result<Given> {
+        let name = spec.name.clone().unwrap_or_else(|| format!("arg{place}"));
+        let value = match spec.value {
+            SpecValue::Scalar(dtype, number) => Value::Scalar(dtype, number),
+            SpecValue::Arrays(list) => {
+                let seed = |i: usize| Seed(self.args.seed.unwrap_or(0), place, i as u64);
+                let made = list.iter().enumerate().map(|(i, a)| a.make(&name, seed(i)));
+                Value::Arrays(
+                    made.collect::<Result<_>>()
+                        .with_context(|| format!("argument `{name}`"))?,
+                )
+            }
+        };
+        Ok(Given {
+            name: spec.name,
+            value,
+            tolerance: None,
         })
     }
 
@@ -249,14 +315,18 @@ impl Session<'_> {
         let executor = match prepared {
             Ok(executor) => executor,
             Err(diagnostics) => {
-                self.report.diagnostics(&self.loaded.source, &refused(diagnostics));
+                self.report
+                    .diagnostics(&self.loaded.source, &refused(diagnostics));
                 return Ok((Outcome::Failed, None));
             }
         };
         let Bound { mut args, slots } = launch.wanted.bind(module, launch.given)?;
         self.wishes.fit(&slots, &args.tensors)?;
         let before: Vec<u64> = args.tensors.iter().map(digest).collect();
-        let name = launch.case.clone().unwrap_or_else(|| launch.entry.name.to_string());
+        let name = launch
+            .case
+            .clone()
+            .unwrap_or_else(|| launch.entry.name.to_string());
         let spinner = spinner(&name, launch.grid);
         let start = Instant::now();
         let result = executor.run(&mut args, launch.grid, &self.args.options());
@@ -283,12 +353,20 @@ impl Session<'_> {
         run.blocks = outcome.stats.blocks;
         run.threads = outcome.stats.threads;
         let prints = outcome.prints.into_iter();
-        run.prints = prints.map(|p| show::Print { block: p.block, text: p.text }).collect();
+        run.prints = prints
+            .map(|p| show::Print {
+                block: p.block,
+                text: p.text,
+            })
+            .collect();
         let profile = outcome.stats.profile.into_iter();
-        run.profile = profile.map(|(op, ns)| show::Spent::of(&self.loaded, launch.entry, op, ns)).collect();
+        run.profile = profile
+            .map(|(op, ns)| show::Spent::of(&self.loaded, launch.entry, op, ns))
+            .collect();
         for slot in &slots {
             if let (Some(tensor), Some(before)) = (args.tensors.get(slot.tensor), before.get(slot.tensor)) {
-                run.arrays.push(show::Summary::of(slot, tensor, digest(tensor) != *before));
+                run.arrays
+                    .push(show::Summary::of(slot, tensor, digest(tensor) != *before));
             }
         }
         run.checks = self.wishes.check(&slots, &args.tensors)?;
@@ -351,7 +429,11 @@ fn spinner(name: &str, grid: [u32; 3]) -> ProgressBar {
     let blocks = grid.iter().fold(1usize, |n, &d| n.saturating_mul(d as usize));
     let style = indicatif::ProgressStyle::with_template("{spinner} {msg} {elapsed}");
     let bar = ProgressBar::new_spinner().with_message(format!("{name}: {}", count(blocks, "tile block")));
-    let bar = if let Ok(style) = style { bar.with_style(style) } else { bar };
+    let bar = if let Ok(style) = style {
+        bar.with_style(style)
+    } else {
+        bar
+    };
     bar.enable_steady_tick(Duration::from_millis(250));
     bar
 }

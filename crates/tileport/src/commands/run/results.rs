@@ -36,12 +36,19 @@ impl Wishes {
                 path.extension().is_some_and(|e| e == "npy"),
                 "--out {text}: one array is written as a .npy file; `--out-all FILE.npz` writes all"
             );
-            let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
+            let stem = path
+                .file_stem()
+                .map(|s| s.to_string_lossy().into_owned())
+                .unwrap_or_default();
             wishes.outs.push((name.map_or(stem, str::to_owned), path));
         }
         if let Some(path) = &wishes.out_all {
             let npz = path.extension().is_some_and(|e| e == "npz");
-            ensure!(npz, "--out-all {}: arrays are written as a .npz file", path.display());
+            ensure!(
+                npz,
+                "--out-all {}: arrays are written as a .npz file",
+                path.display()
+            );
         }
         for text in &args.check {
             match split(text) {
@@ -54,8 +61,16 @@ impl Wishes {
             "a tolerance needs `--check FILE`, with what is expected"
         );
         for path in wishes.outs.iter().map(|o| &o.1).chain(&wishes.out_all) {
-            let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            ensure!(folder.is_dir(), "cannot write {}: there is no folder {}", path.display(), folder.display());
+            let folder = path
+                .parent()
+                .filter(|p| !p.as_os_str().is_empty())
+                .unwrap_or(Path::new("."));
+            ensure!(
+                folder.is_dir(),
+                "cannot write {}: there is no folder {}",
+                path.display(),
+                folder.display()
+            );
         }
         Ok(wishes)
     }
@@ -76,9 +91,15 @@ impl Wishes {
         }
         for (name, expected) in &self.checks {
             let Some(slot) = slot(slots, name) else {
-                bail!("--check: no argument is named `{name}`{}", names::nearest(name, known()));
+                bail!(
+                    "--check: no argument is named `{name}`{}",
+                    names::nearest(name, known())
+                );
             };
-            let shape = tensors.get(slot.tensor).map(|t| t.shape.as_slice()).unwrap_or_default();
+            let shape = tensors
+                .get(slot.tensor)
+                .map(|t| t.shape.as_slice())
+                .unwrap_or_default();
             ensure!(
                 shape == expected.shape,
                 "--check: `{name}` is {}, but {} is expected",
@@ -111,11 +132,14 @@ impl Wishes {
             made.push((path, npy::write(&take(slot, tensors)?)));
         }
         if let Some(path) = &self.out_all {
-            let arrays: Vec<(&str, Array)> =
-                slots.iter().map(|s| Ok((s.name.as_str(), take(s, tensors)?))).collect::<Result<_>>()?;
+            let arrays: Vec<(&str, Array)> = slots
+                .iter()
+                .map(|s| Ok((s.name.as_str(), take(s, tensors)?)))
+                .collect::<Result<_>>()?;
             made.push((path, npy::write_npz(arrays.iter().map(|(n, a)| (*n, a)))?));
         }
-        made.iter().try_for_each(|(path, bytes)| output::write(Some(path), bytes))
+        made.iter()
+            .try_for_each(|(path, bytes)| output::write(Some(path), bytes))
     }
 }
 
@@ -124,7 +148,10 @@ fn slot<'a>(slots: &'a [Slot], name: &str) -> Option<&'a Slot> {
 }
 
 fn take(slot: &Slot, tensors: &[TensorArg]) -> Result<Array> {
-    Ok(Array::take(tensors.get(slot.tensor).context("an array that is not there")?, slot.dtype))
+    Ok(Array::take(
+        tensors.get(slot.tensor).context("an array that is not there")?,
+        slot.dtype,
+    ))
 }
 
 /// `[NAME=]FILE`.

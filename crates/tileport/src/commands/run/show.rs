@@ -139,17 +139,26 @@ impl Spent {
 /// A fault as a finding in the file.
 pub(crate) fn diagnostic(fault: &Fault, slots: &[Slot], tensors: &[TensorArg]) -> Diagnostic {
     let mut message = fault.message.clone();
-    if let Some(name) = fault.argument.as_ref().filter(|n| !message.contains(&format!("`{n}`"))) {
+    if let Some(name) = fault
+        .argument
+        .as_ref()
+        .filter(|n| !message.contains(&format!("`{n}`")))
+    {
         _ = write!(message, ", of `{name}`");
     }
     let mut diagnostic = Diagnostic::error(Code(fault.kind.name()), fault.span, message);
     if let Some([x, y, z]) = fault.block {
-        let element = fault.element.as_ref().map_or(String::new(), |e| format!(", element {e:?} of the operation's tile"));
+        let element = fault.element.as_ref().map_or(String::new(), |e| {
+            format!(", element {e:?} of the operation's tile")
+        });
         diagnostic = diagnostic.note(format!("in tile block ({x}, {y}, {z}){element}"));
     } else if let Some(element) = &fault.element {
         diagnostic = diagnostic.note(format!("at element {element:?}"));
     }
-    let slot = fault.argument.as_ref().and_then(|name| slots.iter().find(|s| s.name == *name));
+    let slot = fault
+        .argument
+        .as_ref()
+        .and_then(|name| slots.iter().find(|s| s.name == *name));
     if let Some((slot, tensor)) = slot.and_then(|s| Some((s, tensors.get(s.tensor)?))) {
         let strides = if tensor.strides == super::array::packed(&tensor.shape) {
             String::new()
@@ -158,10 +167,14 @@ pub(crate) fn diagnostic(fault: &Fault, slots: &[Slot], tensors: &[TensorArg]) -
         };
         let bytes = tensor.data.len();
         let (name, dtype) = (&slot.name, slot.dtype.name());
-        diagnostic = diagnostic.note(format!("`{name}` is {dtype}{:?}{strides}, {bytes} bytes", tensor.shape));
+        diagnostic = diagnostic.note(format!(
+            "`{name}` is {dtype}{:?}{strides}, {bytes} bytes",
+            tensor.shape
+        ));
     }
     if fault.kind.is_undefined_behaviour() {
-        diagnostic = diagnostic.note("this is undefined behaviour: a GPU may do anything, such as seem to work");
+        diagnostic =
+            diagnostic.note("this is undefined behaviour: a GPU may do anything, such as seem to work");
     }
     if !fault.op.is_empty() {
         diagnostic.op = Some(fault.op.clone());
@@ -175,14 +188,18 @@ fn help(kind: Kind) -> &'static str {
         Kind::OutOfBounds => "mask what lies beyond the array, or give a larger array",
         Kind::Misaligned => "compute the address in whole elements, or align the array (`;align=BYTES`)",
         Kind::ReadOnly => "store to another array",
-        Kind::Assumption => "give arguments for which it holds, or do not state it (for arrays: `;align=`, sizes, strides)",
+        Kind::Assumption => {
+            "give arguments for which it holds, or do not state it (for arrays: `;align=`, sizes, strides)"
+        }
         Kind::Overflow => "use a wider type, or do not say that it cannot overflow",
         Kind::DivisionByZero => "choose another divisor where it is zero",
         Kind::DivisionOverflow => "use a wider type, or treat the least integer by itself",
         Kind::LoopStep => "make the step positive",
         Kind::SliceOutOfRange => "keep the slice within the tile",
         Kind::NotRepresentable => "ask for a wider integer type",
-        Kind::Unspecified => "give the view or the load a padding value, or mask what is unspecified before it is used",
+        Kind::Unspecified => {
+            "give the view or the load a padding value, or mask what is unspecified before it is used"
+        }
         Kind::Race => "give each tile block elements of its own, or use atomics",
         Kind::OrderDependent => "make tile blocks independent, or combine their results in a fixed order",
         Kind::AssertionFailed => "the kernel's own assertion does not hold for these arguments",
@@ -228,13 +245,20 @@ pub(crate) fn pretty(run: &Run) -> String {
         _ = writeln!(out, "  block ({x}, {y}, {z}) printed: {text}");
     }
     if run.prints.len() > MAX_LINES {
-        _ = writeln!(out, "  and {} (all with --json)", count(run.prints.len() - MAX_LINES, "more print"));
+        _ = writeln!(
+            out,
+            "  and {} (all with --json)",
+            count(run.prints.len() - MAX_LINES, "more print")
+        );
     }
     for check in &run.checks {
         _ = writeln!(out, "  {check}");
     }
     if !run.profile.is_empty() {
-        _ = writeln!(out, "  time by operation, summed over tile blocks; loops and branches include what is in them");
+        _ = writeln!(
+            out,
+            "  time by operation, summed over tile blocks; loops and branches include what is in them"
+        );
     }
     for spent in run.profile.iter().take(MAX_LINES) {
         let place = spent.place.map_or(String::new(), |p| p.to_string());
