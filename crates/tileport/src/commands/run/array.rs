@@ -109,8 +109,9 @@ impl Array {
             data: Vec::new(),
         };
         let (bits, width) = (dtype.bits() as usize, array.width());
+        let memory = tensor.data.to_vec();
         if tensor.strides == packed(&tensor.shape) && bits >= 8 {
-            array.data = tensor.data.clone();
+            array.data = memory;
             return array;
         }
         let n = count(&tensor.shape, dtype).unwrap_or(0) as usize;
@@ -119,13 +120,12 @@ impl Array {
         for _ in 0..n {
             let offset = offsets.step();
             if bits >= 8 {
-                let element = tensor
-                    .data
+                let element = memory
                     .get(offset * width..(offset + 1) * width)
                     .unwrap_or_default();
                 array.data.extend_from_slice(element);
             } else {
-                let byte = tensor.data.get(offset / 2).copied().unwrap_or(0);
+                let byte = memory.get(offset / 2).copied().unwrap_or(0);
                 array.data.push(byte >> (offset % 2 * 4) & 0xF);
             }
         }

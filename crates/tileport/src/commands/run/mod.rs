@@ -224,17 +224,17 @@ impl Session<'_> {
 
     /// The entries that `--entry` may mean: the one with that name, or those compiled from the kernel with it.
     fn candidates(&self, file: &Path) -> Result<Vec<(&Entry, &EntryReport)>> {
-        let all = self.loaded.module.entries().zip(&self.inspected.entries);
+        let all = || self.loaded.module.entries().zip(&self.inspected.entries);
         let Some(name) = self.args.entry.as_deref() else {
-            let all: Vec<_> = all.collect();
+            let all: Vec<_> = all().collect();
             ensure!(!all.is_empty(), "{} has no entry", file.display());
             return Ok(all);
         };
-        let exact: Vec<_> = all.clone().filter(|(e, _)| *e.name == *name).collect();
+        let exact: Vec<_> = all().filter(|(e, _)| *e.name == *name).collect();
         if !exact.is_empty() {
             return Ok(exact);
         }
-        let found: Vec<_> = all
+        let found: Vec<_> = all()
             .filter(|(_, r)| r.source_name.as_deref() == Some(name))
             .collect();
         let known = self.inspected.entries.iter().map(|e| e.name.as_str());
@@ -420,7 +420,7 @@ fn refused(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
 /// Tells whether memory was changed.
 fn digest(tensor: &TensorArg) -> u64 {
     let mut hasher = DefaultHasher::new();
-    hasher.write(&tensor.data);
+    hasher.write(&tensor.data.to_vec());
     hasher.finish()
 }
 

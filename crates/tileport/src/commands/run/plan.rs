@@ -424,7 +424,7 @@ fn hollow(tensor: &TensorArg) -> TensorArg {
         dtype: tensor.dtype,
         shape: tensor.shape.clone(),
         strides: tensor.strides.clone(),
-        data: Vec::new(),
+        data: Vec::new().into(),
         align: tensor.align,
         read_only: tensor.read_only,
     }
