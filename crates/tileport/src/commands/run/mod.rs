@@ -271,10 +271,14 @@ impl Session<'_> {
     fn case(&self, sidecar: &Sidecar, case: &Case) -> Result<Launch<'_>> {
         let launch = case.launch(self.args.seed)?;
         let names = case.names();
+        let listed = self.listed(&case.name);
         let mut best: Option<(usize, Launch<'_>)> = None;
         let mut last = None;
         for (entry, report) in self.loaded.module.entries().zip(&self.inspected.entries) {
             let source = report.source_name.as_ref();
+            if listed.as_ref().is_some_and(|l| *l != *entry.name) {
+                continue;
+            }
             if source.is_some_and(|s| *s != sidecar.kernel || report.constants != launch.constants) {
                 continue;
             }
@@ -306,6 +310,18 @@ impl Session<'_> {
                 launch.constants
             ),
         }
+    }
+
+    /// The entry that was compiled for a case, if a manifest.json beside the file names one that is in the file. What
+    /// the compiler was told of the arrays of a list is not in the entry's parameters, so they alone cannot always tell.
+    fn listed(&self, case: &str) -> Option<String> {
+        let path = &self.loaded.source.path;
+        let text = std::fs::read_to_string(path.with_file_name("manifest.json")).ok()?;
+        let manifest: serde_json::Value = serde_json::from_str(&text).ok()?;
+        let kernel = manifest.get("kernels")?.get(path.file_stem()?.to_str()?)?;
+        let entry = kernel.get("cases")?.get(case)?.get("entry")?.as_str()?;
+        let there = self.inspected.entries.iter().any(|e| e.name == entry);
+        there.then(|| entry.to_owned())
     }
 
     /// Runs.
@@ -386,7 +402,10 @@ impl Session<'_> {
         slots: &[plan::Slot],
         tensors: &[TensorArg],
     ) -> (Outcome, Option<show::Run>) {
-        let diagnostic = show::diagnostic(fault, slots, tensors);
+        let mut diagnostic = show::diagnostic(fault, slots, tensors);
+        if let Some(case) = &run.case {
+            diagnostic = diagnostic.note(format!("in case `{case}`"));
+        }
         self.report.diagnostics(&self.loaded.source, &[diagnostic]);
         run.fault = Some(show::FaultReport::of(fault, &self.loaded));
         match fault.kind {

@@ -6,7 +6,7 @@ pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) 
     let near = known
         .iter()
         .map(|k| (distance(&name.to_lowercase(), &k.to_lowercase()), *k))
-        .filter(|(d, k)| *d <= (k.len().max(name.len()) / 3).max(1))
+        .filter(|(d, k)| *d <= k.len().max(name.len()).div_ceil(3))
         .min();
     match near {
         Some((_, near)) => format!("; did you mean `{near}`?"),

@@ -148,9 +148,13 @@ pub(crate) fn diagnostic(fault: &Fault, slots: &[Slot], tensors: &[TensorArg]) -
     }
     let mut diagnostic = Diagnostic::error(Code(fault.kind.name()), fault.span, message);
     if let Some([x, y, z]) = fault.block {
-        let element = fault.element.as_ref().map_or(String::new(), |e| {
-            format!(", element {e:?} of the operation's tile")
-        });
+        let element = fault
+            .element
+            .as_ref()
+            .filter(|e| !e.is_empty())
+            .map_or(String::new(), |e| {
+                format!(", element {e:?} of the operation's tile")
+            });
         diagnostic = diagnostic.note(format!("in tile block ({x}, {y}, {z}){element}"));
     } else if let Some(element) = &fault.element {
         diagnostic = diagnostic.note(format!("at element {element:?}"));
