@@ -654,7 +654,7 @@ impl Builder<'_, '_> {
             return Some(at);
         }
         let Fact {
-            width,
+            width: _,
             form,
             signed,
             unsigned,
@@ -672,7 +672,12 @@ impl Builder<'_, '_> {
             exact_signed,
             exact_unsigned,
         };
-        debug_assert!(width <= 64);
+        // What is made of it may have been computed through how often it wrapped, also where that cancelled.
+        for signed in [true, false] {
+            if let Some(wrap) = self.findings.analysis.atoms.find(&AtomKind::Wrap { value, signed }) {
+                self.atom(wrap);
+            }
+        }
         self.steps.push(step);
         self.values.push(value);
         self.step_of.insert(value, self.steps.len() - 1);

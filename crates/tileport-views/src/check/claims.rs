@@ -189,10 +189,13 @@ impl<'a> Claims<'a> {
         let mut scaled = poly.clone();
         let mut factor = 1i128;
         let mut slack = Span::one(0);
-        for _ in 0..4 {
+        for _ in 0..8 {
             let mut changed = false;
-            let atoms: Vec<usize> = scaled.atoms().collect();
-            for atom in atoms {
+            // Quotients of quotients come after what they are made of: from the outside in.
+            let mut atoms: Vec<usize> = scaled.atoms().collect();
+            atoms.sort_unstable();
+            atoms.dedup();
+            for atom in atoms.into_iter().rev() {
                 let Some((Kind::Floor(of, by), _)) = self.atoms.get(atom) else { continue };
                 let Some(by) = by.number().filter(|&b| b > 0) else { continue };
                 let Some((rest, c)) = scaled.split(atom) else { continue };
@@ -202,10 +205,14 @@ impl<'a> Claims<'a> {
                 slack = slack.mul(Span::one(by)).add(Span::of(0, by - 1).mul(Span::one(-c)));
                 factor = factor.checked_mul(by)?;
                 changed = true;
+                break;
             }
+            // The polynomial is a whole number, and a multiple of what divides all of its coefficients.
             let range = self.range(&scaled).add(slack);
-            let within = range.lo.div_euclid(factor) + i128::from(range.lo.rem_euclid(factor) != 0) >= lo
-                && range.hi.div_euclid(factor) <= hi;
+            let unit = poly.content().max(1).checked_mul(factor)?;
+            let up = (range.lo.div_euclid(unit) + i128::from(range.lo.rem_euclid(unit) != 0)).checked_mul(unit)?;
+            let down = range.hi.div_euclid(unit).checked_mul(unit)?;
+            let within = up.div_euclid(factor) >= lo && down.div_euclid(factor) <= hi;
             if within {
                 return Some(true);
             }
@@ -335,7 +342,9 @@ impl<'a> Claims<'a> {
         match *self.code.body.defining_op(v)? {
             Op::MinI { lhs, rhs, signedness } | Op::MaxI { lhs, rhs, signedness } => {
                 let signed = signedness == Signedness::Signed;
-                let (a, b) = (self.exact(lhs, signed).ok()?.1, self.exact(rhs, signed).ok()?.1);
+                // A value's range holds whether or not its form is the value.
+                let range = |v| self.claims.get(&v).map(|c| if signed { c.signed } else { c.unsigned });
+                let (a, b) = (range(lhs)?, range(rhs)?);
                 let smaller = matches!(self.code.body.defining_op(v)?, Op::MinI { .. });
                 let range = if smaller {
                     Span::of(a.lo.min(b.lo), a.hi.min(b.hi))
@@ -768,7 +777,8 @@ impl Claims<'_> {
                 self.quotient(*lhs, y, *signedness, RoundingMode::NegativeInf, claim)
             }
             Op::RemI { lhs, rhs, signedness } => self.remainder(*lhs, *rhs, *signedness, claim),
-            Op::AndI { lhs, rhs } => self.mask(*lhs, *rhs, claim).or_else(|_| self.mask(*rhs, *lhs, claim)),
+            Op::AndI { lhs, rhs } if self.claim(*rhs)?.poly.number().is_some() => self.mask(*lhs, *rhs, claim),
+            Op::AndI { lhs, rhs } => self.mask(*rhs, *lhs, claim),
             Op::OrI { lhs, rhs } | Op::XOrI { lhs, rhs } => {
                 self.disjoint(*lhs, *rhs).or_else(|_| self.disjoint(*rhs, *lhs))
             }

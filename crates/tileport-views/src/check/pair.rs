@@ -54,6 +54,8 @@ pub(super) struct Pairing<'a> {
     pub(super) classes: Vec<Class>,
     types: Types,
     keys: FxHashMap<Key, usize>,
+    /// Classes that turned out to be the same as another.
+    same: FxHashMap<usize, usize>,
     added: Vec<Vec<Key>>,
     of: [FxHashMap<Value, usize>; 2],
     accesses: FxHashMap<OpId, usize>,
@@ -102,6 +104,7 @@ pub(super) fn check(
         classes: Vec::new(),
         types: Types::default(),
         keys: FxHashMap::default(),
+        same: FxHashMap::default(),
         added: Vec::new(),
         of: [FxHashMap::default(), FxHashMap::default()],
         accesses: FxHashMap::default(),
@@ -138,7 +141,11 @@ impl Pairing<'_> {
     }
 
     pub(super) fn class(&self, side: Side, v: Value) -> Option<usize> {
-        self.of[side as usize].get(&v).copied()
+        let mut class = self.of[side as usize].get(&v).copied()?;
+        while let Some(&into) = self.same.get(&class) {
+            class = into;
+        }
+        Some(class)
     }
 
     fn code(&self, side: Side) -> &Code<'_> {
@@ -176,6 +183,20 @@ impl Pairing<'_> {
             scope.push(key.clone());
         }
         self.keys.insert(key, class);
+    }
+
+    /// Notes that two classes are the same; the second one stands for both.
+    fn unite(&mut self, class: usize, into: usize) {
+        let find = |same: &FxHashMap<usize, usize>, mut c: usize| {
+            while let Some(&next) = same.get(&c) {
+                c = next;
+            }
+            c
+        };
+        let (a, b) = (find(&self.same, class), find(&self.same, into));
+        if a != b {
+            self.same.insert(a, b);
+        }
     }
 
     /// The class of a value of the source about which there is a claim.
@@ -238,8 +259,18 @@ impl Pairing<'_> {
     fn block(&mut self, a: BlockId, b: BlockId) -> Checked {
         let (old, new) = (self.src.body.block(a).ops.clone(), self.res.body.block(b).ops.clone());
         let (mut i, mut j) = (0, 0);
+        let around = self.loops.len();
         loop {
             let x = self.next(Side::Source, &old, &mut i)?;
+            // A loop or branch that is gone is passed over before the result is looked at any further.
+            if let Some(x) = x
+                && self.is_removable(x)
+                && self.peek(&new, j) != Some(self.src.body.op(x).opcode())
+            {
+                self.pass_over(x);
+                i += 1;
+                continue;
+            }
             let y = self.next(Side::Result, &new, &mut j)?;
             match (x, y) {
                 (None, None) => return Ok(()),
@@ -255,12 +286,31 @@ impl Pairing<'_> {
                             j += 1;
                         }
                         // What has no effect may be gone.
-                        Err(_) if self.is_removable(x) => i += 1,
+                        Err(_) if self.is_removable(x) => {
+                            self.loops.truncate(around);
+                            self.pass_over(x);
+                            i += 1;
+                        }
                         Err(message) => return Err(message),
                     }
                 }
                 (None, Some(_)) => return Err("the result goes on where the source ends".to_owned()),
             }
+        }
+    }
+
+    /// The next operation of the result that is not pure.
+    fn peek(&self, ops: &[OpId], at: usize) -> Option<tileport_ir::Opcode> {
+        (ops.iter().skip(at)).map(|&id| self.res.body.op(id)).find_map(|op| {
+            let pure = matches!(op.facts().effects, Effects::Pure | Effects::NoMemory | Effects::Assume);
+            (!pure).then(|| op.opcode())
+        })
+    }
+
+    /// The results of an operation that has no partner are values of the source alone.
+    fn pass_over(&mut self, x: OpId) {
+        for r in self.src.body.results(x) {
+            self.alone(r);
         }
     }
 
@@ -345,8 +395,11 @@ impl Pairing<'_> {
             known &= there.is_some();
             let claimed = if side == Side::Source { self.claimed(r) } else { None };
             let class = match (claimed, there) {
-                (Some(c), _) => c,
-                (None, Some(c)) => c,
+                (Some(c), Some(other)) => {
+                    self.unite(other, c);
+                    c
+                }
+                (Some(c), None) | (None, Some(c)) => c,
                 (None, None) => match self.evaluated(side, r, &mapped, i) {
                     Some(c) => c,
                     None => self.fresh(Class {
