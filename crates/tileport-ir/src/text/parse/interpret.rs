@@ -6,7 +6,7 @@ use super::lexer::Tok;
 use super::{Diagnostic, Parsed, Span, code, suggest};
 use crate::op::{FieldKind, FieldValue};
 use crate::text::assembly::{Directive, assembly};
-use crate::types::{ElementType, Ints, Type};
+use crate::types::Ints;
 use crate::{Opcode, TypeId};
 
 /// The code of an enum that may be left out.
@@ -196,32 +196,7 @@ impl<'a> Parser<'a> {
             self.error(code::OPERANDS, span, format!("there are {o} but {t}"));
         }
         self.slot(frame, field).types = Some(types);
-        self.padding_without_mask(frame, field);
         Ok(())
-    }
-
-    /// `load_ptr_tko` takes an optional mask and an optional padding value. Where only one is written, the text looks the
-    /// same for either: a tile of `i1` is the mask, anything else the padding value.
-    fn padding_without_mask(&mut self, frame: &Frame, field: usize) {
-        let facts = frame.facts;
-        let Some(padding) = facts
-            .field("padding_value")
-            .filter(|_| facts.field("mask") == Some(field))
-        else {
-            return;
-        };
-        let ty = (self.slot(frame, field).types)
-            .and_then(|part| self.type_uses.get(part.range()))
-            .and_then(|uses| self.module.types.get(uses.first()?.ty?));
-        let is_mask = ty.and_then(Type::as_tile).is_none_or(|tile| {
-            tile.element
-                .as_number()
-                .is_some_and(|element| element == ElementType::I1)
-        });
-        if !is_mask && frame.operand_count(self, padding) == 0 {
-            let only = std::mem::take(self.slot(frame, field));
-            *self.slot(frame, padding) = only;
-        }
     }
 
     /// Whether an optional group is there: by the token at hand, or, for types, by their operands.
@@ -229,12 +204,7 @@ impl<'a> Parser<'a> {
         let has_types = steps.iter().any(|s| matches!(s, Directive::FieldType(_)));
         let has_field = steps.iter().any(|s| matches!(s, Directive::Field(_)));
         if has_types && !has_field {
-            // Types are read once: those of a padding value may have been taken for a mask's.
-            let typed = self
-                .slots
-                .get(frame.slots + anchor)
-                .is_some_and(|s| s.types.is_some());
-            return frame.operand_count(self, anchor) > 0 && !typed;
+            return frame.operand_count(self, anchor) > 0;
         }
         match steps.first() {
             Some(Directive::Literal(",")) => self.at(Tok::Comma),
