@@ -28,6 +28,32 @@ const PROFILE: [&str; 3] = [
 ];
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    Ok(if drive(&arguments.arguments)? {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// The targets that a test run tries for a moment.
+const SMOKE: [&str; 3] = ["text", "bytecode", "verify"];
+
+/// Runs each target for a moment: enough to see that it starts and that the first inputs, which are whole files, pass.
+pub(crate) fn smoke() -> Result<()> {
+    let artifacts = repo_root()?.join("fuzz/artifacts");
+    for target in SMOKE {
+        let words = [target, "--runs", "5000", "--max-len", "4096", "--artifacts"];
+        let mut arguments: Vec<OsString> = words.map(OsString::from).to_vec();
+        arguments.push(artifacts.clone().into());
+        if !drive(&arguments)? {
+            bail!("the fuzz target {target} found a fault");
+        }
+    }
+    Ok(())
+}
+
+/// Builds the driver and runs it; whether it found no fault.
+fn drive(arguments: &[OsString]) -> Result<bool> {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     // Not in the workspace's root: the driver takes paths relative to where the user stands.
     command.args([
@@ -47,15 +73,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     command
         .args(["--target", &host()?])
         .env("CARGO_ENCODED_RUSTFLAGS", COVERAGE.join("\x1f"));
-    command.arg("--").args(&arguments.arguments).stdin(Stdio::null());
+    command.arg("--").args(arguments).stdin(Stdio::null());
     let status = command
         .status()
         .context("starting cargo to build and run the fuzz driver")?;
-    Ok(if status.success() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(status.success())
 }
 
 /// The target triple of this machine.

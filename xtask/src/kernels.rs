@@ -1,11 +1,13 @@
 //! `cargo xtask kernels`.
 
 use crate::{repo_root, toolchain};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
+use tileport_ir::bytecode;
+use tileport_ir::text::{self, PrintOptions};
 use tileport_toolchain::{Assembled, Toolchain, own_corpus};
 
 const ASSEMBLE_LIMIT: Duration = Duration::from_mins(2);
@@ -15,6 +17,9 @@ pub(crate) struct Arguments {
     /// Also run tileirdisasm and tileiras on each kernel, and fail if either refuses one
     #[arg(long)]
     check: bool,
+    /// Also make the text of each kernel and manifest.json under kernels/ again
+    #[arg(long)]
+    write: bool,
     /// The GPU that --check compiles for
     #[arg(long, default_value = "sm_100", requires = "check")]
     gpu: String,
@@ -24,6 +29,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let tools = toolchain::ensure()?;
     let folder = own_corpus(&tools, &repo_root()?)?;
     say!("{}", folder.display());
+    if arguments.write {
+        write_all(&folder, &repo_root()?.join("kernels"))?;
+    }
     if !arguments.check {
         return Ok(ExitCode::SUCCESS);
     }
@@ -38,6 +46,37 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     } else {
         ExitCode::FAILURE
     })
+}
+
+/// Writes what the exported files read as, one `.mlir` file a kernel, and the manifest; removes what has no kernel any more.
+fn write_all(exported: &Path, kernels: &Path) -> Result<()> {
+    let mut kept = Vec::new();
+    for entry in fs::read_dir(exported).with_context(|| format!("listing {}", exported.display()))? {
+        let path = entry?.path();
+        if path.extension().is_none_or(|extension| extension != "tileirbc") {
+            continue;
+        }
+        let bytes = fs::read(&path).with_context(|| format!("reading {}", path.display()))?;
+        let (module, _) = bytecode::read(&bytes).map_err(|findings| {
+            let first = findings.first().map(ToString::to_string).unwrap_or_default();
+            anyhow!("{}: {first}", path.display())
+        })?;
+        let name = Path::new(path.file_name().context("a file without a name")?).with_extension("mlir");
+        let target = kernels.join(&name);
+        fs::write(&target, text::print(&module, &PrintOptions::default()))
+            .with_context(|| format!("writing {}", target.display()))?;
+        kept.push(name);
+    }
+    for entry in fs::read_dir(kernels).with_context(|| format!("listing {}", kernels.display()))? {
+        let name = PathBuf::from(entry?.file_name());
+        if name.extension().is_some_and(|extension| extension == "mlir") && !kept.contains(&name) {
+            fs::remove_file(kernels.join(&name)).with_context(|| format!("removing {}", name.display()))?;
+        }
+    }
+    fs::copy(exported.join("manifest.json"), kernels.join("manifest.json"))
+        .context("copying manifest.json")?;
+    say!("kernels/: {} kernels as text, and manifest.json", kept.len());
+    Ok(())
 }
 
 fn check_all(tools: &Toolchain, gpu: &str, folder: &Path, cubin: &Path) -> Result<(usize, usize)> {

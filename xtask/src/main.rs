@@ -13,6 +13,7 @@ macro_rules! say {
     }};
 }
 
+mod bench;
 mod fuzz;
 mod kernels;
 mod test;
@@ -42,6 +43,8 @@ enum Task {
     Kernels(kernels::Arguments),
     /// Run every check: format, lints, tests, documentation, and the tests against the real toolchain
     Test(test::Arguments),
+    /// Measure how fast the program is
+    Bench(bench::Arguments),
     /// Run a fuzz target on mutated inputs, on stable Rust
     Fuzz(fuzz::Arguments),
 }
@@ -51,6 +54,7 @@ fn main() -> ExitCode {
         Task::Toolchain(arguments) => toolchain::run(&arguments),
         Task::Kernels(arguments) => kernels::run(&arguments),
         Task::Test(arguments) => test::run(&arguments),
+        Task::Bench(arguments) => bench::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
     };
     match result {

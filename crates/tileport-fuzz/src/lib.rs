@@ -5,7 +5,12 @@
 //!
 //! A new target is a public function here, an entry in [`TARGETS`], and a three-line file in `fuzz/fuzz_targets/`.
 
+mod bytecode;
+mod generate;
+mod round_trip;
 mod selfcheck;
+mod text;
+mod verify;
 
 /// A fuzz target.
 #[derive(Debug, Clone, Copy)]
@@ -20,6 +25,28 @@ pub struct Target {
     pub memory: MemoryBound,
     /// Pieces of well-formed input, which the driver inserts.
     pub dictionary: &'static [&'static [u8]],
+    /// Inputs to start from, made of files of the repository.
+    pub seeds: Seeds,
+}
+
+/// Inputs to start from: the files of some folders, each turned into an input.
+#[derive(Debug, Clone, Copy)]
+pub struct Seeds {
+    /// The folders, relative to the root of the repository.
+    pub folders: &'static [&'static str],
+    /// How the files' names end.
+    pub suffix: &'static str,
+    /// Turns a file into inputs; none where it is of no use.
+    pub inputs: fn(&[u8]) -> Vec<Vec<u8>>,
+}
+
+impl Seeds {
+    /// No inputs.
+    pub const NONE: Self = Self {
+        folders: &[],
+        suffix: "",
+        inputs: |_| Vec::new(),
+    };
 }
 
 /// The most memory a target may hold at any time during one run: `base + per_byte × input length`, in bytes.
@@ -39,11 +66,23 @@ impl MemoryBound {
 }
 
 /// All targets. Those named `selfcheck-…` check the drivers: each but the first has a known fault that must be found.
-pub const TARGETS: &[Target] = selfcheck::TARGETS;
+pub const TARGETS: &[Target] = &[
+    text::TARGET,
+    bytecode::TARGET,
+    verify::TARGET,
+    selfcheck::OK,
+    selfcheck::PANIC,
+    selfcheck::ABORT,
+    selfcheck::HANG,
+    selfcheck::MEMORY_HOG,
+];
 
 /// The target of this name.
 pub fn target(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|target| target.name == name)
 }
 
+pub use bytecode::run as bytecode;
 pub use selfcheck::records as selfcheck_ok;
+pub use text::run as text;
+pub use verify::run as verify;

@@ -62,7 +62,8 @@ fn dispatch() -> Result<ExitCode> {
     if let Some(file) = &options.replay {
         return replay(options.target, file);
     }
-    let seeds = read_seeds(&options.corpus, options.max_len)?;
+    let mut seeds = read_seeds(&options.corpus, options.max_len)?;
+    seeds.extend(own_seeds(options.target, options.max_len)?);
     match &options.job {
         Some((index, journal)) => run_job(&options, &seeds, *index, journal),
         None => supervisor::run(&options, seeds.len()),
@@ -84,9 +85,39 @@ fn replay(target: &'static Target, file: &Path) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The files of some folders, in the order of their paths; those that are too long are left out.
+/// The inputs that the target brings along; those that are too long are left out.
+fn own_seeds(target: &Target, max_len: usize) -> Result<Vec<Vec<u8>>> {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = manifest.ancestors().nth(2).unwrap_or(manifest);
+    let folders: Vec<PathBuf> = (target.seeds.folders.iter())
+        .map(|folder| root.join(folder))
+        .collect();
+    let mut seeds = Vec::new();
+    for path in files(&folders)? {
+        if path.to_string_lossy().ends_with(target.seeds.suffix) {
+            let file = fs::read(&path).with_context(|| format!("reading {}", path.display()))?;
+            seeds.extend((target.seeds.inputs)(&file));
+        }
+    }
+    seeds.retain(|seed| seed.len() <= max_len);
+    Ok(seeds)
+}
+
+/// The files of some folders; those that are too long are left out.
 fn read_seeds(folders: &[PathBuf], max_len: usize) -> Result<Vec<Vec<u8>>> {
     let mut seeds = Vec::new();
+    for path in files(folders)? {
+        let seed = fs::read(&path).with_context(|| format!("reading {}", path.display()))?;
+        if seed.len() <= max_len {
+            seeds.push(seed);
+        }
+    }
+    Ok(seeds)
+}
+
+/// The paths of the files in some folders, in order.
+fn files(folders: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
     for folder in folders {
         let context = || format!("reading the corpus in {}", folder.display());
         let mut paths = Vec::new();
@@ -97,14 +128,9 @@ fn read_seeds(folders: &[PathBuf], max_len: usize) -> Result<Vec<Vec<u8>>> {
             }
         }
         paths.sort();
-        for path in paths {
-            let seed = fs::read(&path).with_context(|| format!("reading {}", path.display()))?;
-            if seed.len() <= max_len {
-                seeds.push(seed);
-            }
-        }
+        files.extend(paths);
     }
-    Ok(seeds)
+    Ok(files)
 }
 
 /// What one job does; the supervisor reads its exit code, and the artifact and the journal if that isn't 0.

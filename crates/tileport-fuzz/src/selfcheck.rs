@@ -1,49 +1,56 @@
 //! Targets with known behaviour, for checking the drivers: a fuzzer that has never been seen to find a fault proves nothing.
 
-use crate::{MemoryBound, Target};
+use crate::{MemoryBound, Seeds, Target};
 
 const MEMORY: MemoryBound = MemoryBound {
     per_byte: 64,
     base: 1 << 16,
 };
 
-pub(crate) const TARGETS: &[Target] = &[
-    Target {
-        name: "selfcheck-ok",
-        about: "Checks the driver: a sound reader of length-prefixed records",
-        run: records,
-        memory: MEMORY,
-        dictionary: &[b"REC"],
-    },
-    Target {
-        name: "selfcheck-panic",
-        about: "Checks the driver: panics once four bytes have been guessed, one after the other",
-        run: panics,
-        memory: MEMORY,
-        dictionary: &[],
-    },
-    Target {
-        name: "selfcheck-abort",
-        about: "Checks the driver: nests without end and overflows the stack",
-        run: aborts,
-        memory: MEMORY,
-        dictionary: &[b"(("],
-    },
-    Target {
-        name: "selfcheck-hang",
-        about: "Checks the driver: never returns",
-        run: hangs,
-        memory: MEMORY,
-        dictionary: &[b"loop"],
-    },
-    Target {
-        name: "selfcheck-memory",
-        about: "Checks the driver: believes a length that the input claims",
-        run: hoards,
-        memory: MEMORY,
-        dictionary: &[],
-    },
-];
+pub(crate) const OK: Target = Target {
+    name: "selfcheck-ok",
+    about: "Checks the driver: a sound reader of length-prefixed records",
+    run: records,
+    memory: MEMORY,
+    dictionary: &[b"REC"],
+    seeds: Seeds::NONE,
+};
+
+pub(crate) const PANIC: Target = Target {
+    name: "selfcheck-panic",
+    about: "Checks the driver: panics once four bytes have been guessed, one after the other",
+    run: panics,
+    memory: MEMORY,
+    dictionary: &[],
+    seeds: Seeds::NONE,
+};
+
+pub(crate) const ABORT: Target = Target {
+    name: "selfcheck-abort",
+    about: "Checks the driver: nests without end and overflows the stack",
+    run: aborts,
+    memory: MEMORY,
+    dictionary: &[b"(("],
+    seeds: Seeds::NONE,
+};
+
+pub(crate) const HANG: Target = Target {
+    name: "selfcheck-hang",
+    about: "Checks the driver: never returns",
+    run: hangs,
+    memory: MEMORY,
+    dictionary: &[b"loop"],
+    seeds: Seeds::NONE,
+};
+
+pub(crate) const MEMORY_HOG: Target = Target {
+    name: "selfcheck-memory",
+    about: "Checks the driver: believes a length that the input claims",
+    run: hoards,
+    memory: MEMORY,
+    dictionary: &[],
+    seeds: Seeds::NONE,
+};
 
 /// Reads records, each a one-byte length and that many bytes, into a list; a bad length ends the list.
 pub fn records(data: &[u8]) {

@@ -175,6 +175,7 @@ impl Modules<'_> {
     fn attrs(&self, a: &Attr, b: &Attr) -> bool {
         match (a, b) {
             (Attr::Type(a), Attr::Type(b)) => self.types(*a, *b),
+            (Attr::Hints(a), Attr::Hints(b)) => same_hints(Some(a), Some(b)),
             (Attr::Elements(ta, a), Attr::Elements(tb, b)) => self.types(*ta, *tb) && a == b,
             (Attr::Array(a), Attr::Array(b)) => {
                 a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.attrs(a, b))

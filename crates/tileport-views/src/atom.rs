@@ -49,6 +49,8 @@ pub enum AtomKind {
 struct AtomData {
     kind: AtomKind,
     range: Range,
+    /// The `assume` results that state part of the range.
+    stated_by: Vec<Value>,
 }
 
 /// The table of atoms: equal kinds are equal atoms.
@@ -79,15 +81,37 @@ impl Atoms {
         self.data.push(AtomData {
             kind: kind.clone(),
             range,
+            stated_by: Vec::new(),
         });
         self.ids.insert(kind, atom);
         atom
     }
 
-    /// Notes that an atom lies in a range, wherever it exists.
-    pub(crate) fn narrow(&mut self, atom: Atom, range: Range) {
+    /// Notes that an atom lies in a range, wherever it exists, because an `assume` that always runs states it.
+    pub(crate) fn narrow(&mut self, atom: Atom, range: Range, stated_by: Value) {
         let data = &mut self.data[atom.0 as usize];
         data.range = data.range.meet(range);
+        if !data.stated_by.contains(&stated_by) {
+            data.stated_by.push(stated_by);
+        }
+    }
+
+    /// The results of the `assume` operations that an atom's range rests on.
+    #[must_use]
+    pub fn stated_by(&self, atom: Atom) -> &[Value] {
+        &self.data[atom.0 as usize].stated_by
+    }
+
+    /// How many atoms there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.data.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.data.is_empty()
     }
 
     /// The atom of this kind, if there is one.

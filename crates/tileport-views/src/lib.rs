@@ -15,16 +15,20 @@
 pub mod access;
 pub mod analysis;
 pub mod atom;
+pub mod check;
 pub mod decide;
 pub mod form;
 pub mod explain;
+pub mod proof;
 mod reverse;
 pub mod rewrite;
 pub mod witness;
 
 use access::{StridedView, strided_views};
 use analysis::Analysis;
+pub use check::{FirstWrongStep, check_proof};
 pub use decide::{Assumptions, Decision, NewIndex, NoWrap, Verdict};
+pub use proof::Proof;
 pub use reverse::to_strided;
 pub use rewrite::{Outcome, Transforms};
 use tileport_ir::{Entry, Item, Module};
@@ -100,29 +104,55 @@ fn refute(analysis: &Analysis<'_>, decisions: &mut [Vec<Decision>]) {
     }
 }
 
-/// Rewrites the strided views of a module; for each entry and view, what became of its accesses. A module without
-/// strided views stays as it is.
-pub fn to_partition(module: &mut Module, options: Options) -> Vec<Vec<Vec<Outcome>>> {
-    let mut plans = Vec::new();
-    for entry in module.entries() {
-        let Findings {
-            mut analysis,
-            views,
-            decisions,
-        } = examine(module, entry, options.assumptions);
-        plans.push(rewrite::plan(&mut analysis, views, &decisions, options.transforms));
+/// Decides all accesses of a module and writes down why, without changing anything.
+#[must_use]
+pub fn explain_module(module: &Module, options: Options) -> Proof {
+    let entries = (module.entries())
+        .map(|entry| proof::prove(module, entry, &examine(module, entry, options.assumptions), None))
+        .collect();
+    Proof {
+        version: proof::VERSION,
+        assumes_signed_sizes: options.assumptions.signed_sizes,
+        entries,
     }
+}
+
+/// What became of a module.
+#[derive(Clone, Debug)]
+pub struct Conversion {
+    /// For each entry and view, what became of its accesses.
+    pub outcomes: Vec<Vec<Vec<Outcome>>>,
+    /// Why.
+    pub proof: Proof,
+}
+
+/// Rewrites the strided views of a module, and says what became of them and why. A module without strided views stays
+/// as it is.
+pub fn to_partition(module: &mut Module, options: Options) -> Conversion {
+    let source = module.clone();
     let Module { types, items, .. } = module;
-    let entries = items.iter_mut().filter_map(|item| match item {
+    let mut entries = items.iter_mut().filter_map(|item| match item {
         Item::Entry(entry) => Some(entry),
         Item::Global(_) => None,
     });
-    (plans.iter().zip(entries))
-        .map(|(plan, entry)| {
-            if plan.is_empty() {
-                return Vec::new();
-            }
-            rewrite::apply(types, &mut entry.body, plan, options.transforms)
-        })
-        .collect()
+    let (mut outcomes, mut proofs) = (Vec::new(), Vec::new());
+    for entry in source.entries() {
+        let mut findings = examine(&source, entry, options.assumptions);
+        let plan = rewrite::plan(&mut findings.analysis, findings.views.clone(), &findings.decisions, options.transforms);
+        let Some(target) = entries.next() else { continue };
+        let mut done = Vec::new();
+        if !plan.is_empty() {
+            done = rewrite::apply(types, &mut target.body, &plan, options.transforms);
+        }
+        proofs.push(proof::prove(&source, entry, &findings, Some((&done, &target.body))));
+        outcomes.push(done);
+    }
+    Conversion {
+        outcomes,
+        proof: Proof {
+            version: proof::VERSION,
+            assumes_signed_sizes: options.assumptions.signed_sizes,
+            entries: proofs,
+        },
+    }
 }

@@ -18,7 +18,7 @@ use tileport_ir::verify::verify;
 use tileport_ir::{Module, Op, Type};
 use tileport_views::access::AccessKind;
 use tileport_views::explain::Explainer;
-use tileport_views::{Options, Outcome, Verdict, examine, to_partition};
+use tileport_views::{Conversion, Options, Outcome, Proof, Verdict, check_proof, examine, to_partition};
 
 #[derive(Default)]
 struct Expected {
@@ -76,9 +76,16 @@ fn print(module: &Module) -> String {
 }
 
 /// Converts, and writes for each access what was found and done; the second value: whether sizes were assumed signed.
-fn convert(module: &mut Module) -> (Vec<String>, bool) {
+fn convert(name: &str, module: &mut Module) -> (Vec<String>, bool) {
     let source = module.clone();
-    let outcomes = to_partition(module, Options::default());
+    let Conversion { outcomes, proof } = to_partition(module, Options::default());
+    let written = serde_json::to_string(&proof).unwrap();
+    let read: Proof = serde_json::from_str(&written).unwrap();
+    assert_eq!(read, proof);
+    let covered = check_proof(&source, module, &read).unwrap_or_else(|wrong| panic!("{name}: {wrong}\n{}\n{written}", print(module)));
+    let count = |f: fn(&Outcome) -> bool| outcomes.iter().flatten().flatten().filter(|o| f(o)).count();
+    assert_eq!(covered.partition, count(|o| matches!(o, Outcome::Partition(_))));
+    assert_eq!(covered.pointers, count(|o| matches!(o, Outcome::Pointers)));
     let (mut lines, mut assumed) = (Vec::new(), false);
     for (entry, outcomes) in source.entries().zip(outcomes) {
         let findings = examine(&source, entry, Options::default().assumptions);
@@ -130,7 +137,7 @@ fn check(name: &str, source: &str) -> Vec<String> {
     let expected = expected(name, source);
     let mut wrong = Vec::new();
     let mut module = parse(name, source);
-    let (found, assumed) = convert(&mut module);
+    let (found, assumed) = convert(name, &mut module);
     if found != expected.accesses {
         wrong.push(format!("{name}: found\n  {}\nexpected\n  {}", found.join("\n  "), expected.accesses.join("\n  ")));
     }
@@ -177,7 +184,7 @@ fn check_twin(name: &str, source: &str, from: &str, to: &str) -> Option<String> 
         return Some(format!("{name}: `{from}` does not occur exactly once"));
     }
     let mut twin = parse(&format!("the twin of {name}"), &code.replace(from, to));
-    let (found, _) = convert(&mut twin);
+    let (found, _) = convert(&format!("the twin of {name}"), &mut twin);
     if !found.iter().any(|l| l.contains("not convertible")) {
         return Some(format!("{name}: with `{to}` no access is refuted:\n  {}", found.join("\n  ")));
     }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use support::{Event, Launch, run};
 use tileport_ir::text;
 use tileport_ir::verify::verify;
-use tileport_views::{Options, Outcome, Transforms, Verdict, examine, to_partition};
+use tileport_views::{Conversion, Options, Outcome, Transforms, Verdict, check_proof, examine, to_partition};
 
 /// The same numbers each time.
 struct Random(u64);
@@ -60,8 +60,8 @@ impl Writer {
 
     /// A value that is a multiple of the unit more often than not.
     fn index(&mut self) -> String {
-        match self.random.below(10) {
-            0 => self.value(3),
+        match self.random.below(12) {
+            0 | 10 | 11 => self.value(3),
             1 => {
                 let (a, unit) = (self.value(2), self.unit);
                 let c = self.constant(unit);
@@ -411,7 +411,7 @@ fn check_rewritten(
     tally: &mut Tally,
 ) {
     let mut result = module.clone();
-    let outcomes = to_partition(
+    let Conversion { outcomes, proof } = to_partition(
         &mut result,
         Options {
             transforms: Transforms {
@@ -421,6 +421,11 @@ fn check_rewritten(
             ..Options::default()
         },
     );
+    check_proof(module, &result, &proof)
+        .unwrap_or_else(|e| panic!("seed {seed}: {e}\n{source}\n{}", text::print(&result, &text::PrintOptions::default())));
+    let mut with_pointers = module.clone();
+    let other = to_partition(&mut with_pointers, Options::default()).proof;
+    check_proof(module, &with_pointers, &other).unwrap_or_else(|e| panic!("seed {seed}, pointers: {e}\n{source}"));
     let print = || text::print(&result, &text::PrintOptions::default());
     assert!(verify(&result).is_empty(), "seed {seed}: {:?}\n{source}\n{}", verify(&result), print());
     let changed = outcomes.iter().flatten().flatten().filter(|o| matches!(o, Outcome::Partition(_))).count();

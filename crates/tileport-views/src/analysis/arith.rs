@@ -76,7 +76,7 @@ impl Analysis<'_> {
                 let fact = self.fact(*source)?;
                 (fact.width == width).then(|| fact.clone())
             }
-            Op::Assume { value, predicate } => self.assume(*value, predicate),
+            Op::Assume { value, predicate } => self.assume(*value, result, predicate),
             _ => None,
         }
     }

@@ -426,7 +426,7 @@ impl<'a> Analysis<'a> {
     }
 
     /// What a fact stated of a value adds to what is known.
-    fn assume(&mut self, value: Value, predicate: &Predicate) -> Option<Fact> {
+    fn assume(&mut self, value: Value, result: Value, predicate: &Predicate) -> Option<Fact> {
         let mut fact = self.fact(value)?.clone();
         match predicate {
             Predicate::DivBy {
@@ -449,7 +449,7 @@ impl<'a> Analysis<'a> {
                 fact.signed = fact.signed.meet(range);
                 // What every tile block states at once is true of the unknown itself.
                 if self.unconditional && fact.exact_signed && let Some(atom) = fact.form.as_atom() {
-                    self.atoms.narrow(atom, fact.signed);
+                    self.atoms.narrow(atom, fact.signed, result);
                 }
             }
             _ => {}

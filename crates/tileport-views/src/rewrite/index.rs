@@ -151,13 +151,17 @@ impl<'a, 'b> Planner<'a, 'b> {
                 _ => 1,
             },
         };
+        // What happens to be a number is no better than the number.
+        let is_number = form.as_constant().is_some();
+        let fits = |v: Value| !is_number || matches!(analysis.body.defining_op(v), Some(Op::Constant { .. }));
         // Long lists of equal values are constants as a rule, of which any will do.
         self.known
             .get(&(form.clone(), width))?
             .iter()
             .take(64)
             .copied()
-            .filter(|&v| self.carried[v] == carried && analysis.order.is_visible(analysis.body, v, at))
+            
+            .filter(|&v| fits(v) && self.carried[v] == carried && analysis.order.is_visible(analysis.body, v, at))
             .min_by_key(|&v| rank(v))
     }
 
@@ -214,9 +218,11 @@ impl<'a, 'b> Planner<'a, 'b> {
         let mut pushed = || self.push_down(dimension.index, dimension, width, access.op, 0);
         match planned {
             Some(expr) if expr.cost() <= fallback.cost().max(2) => expr,
+            // Without a division the old index is as good as anything that takes more.
+            _ if dimension.divisor == 1 => fallback,
             planned => {
                 let pushed = pushed();
-                pushed.or(planned).filter(|e| e.cost() <= 8).unwrap_or(fallback)
+                pushed.or(planned).filter(|e| e.cost() <= 6).unwrap_or(fallback)
             }
         }
     }

@@ -1,5 +1,7 @@
 //! An evaluator of the integer part of a kernel, of the tests' own: slow, plain, and without any analysis.
 
+#![allow(unreachable_pub, reason = "each test is a crate of its own")]
+
 use std::collections::BTreeMap;
 use tileport_ir::attr::{ComparisonPredicate as P, Overflow, Predicate, RoundingMode, Signedness};
 use tileport_ir::op::Op;

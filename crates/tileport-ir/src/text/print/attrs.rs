@@ -20,11 +20,11 @@ pub(super) fn push_hints(out: &mut String, hints: &Hints) {
     out.push('<');
     for (i, (target, list)) in sorted(&hints.0).into_iter().enumerate() {
         out.push_str(if i == 0 { "" } else { ", " });
-        out.push_str(target);
+        strings::push_keyword_or_string(out, target);
         out.push_str(" = {");
         for (j, (key, value)) in sorted(list).into_iter().enumerate() {
             out.push_str(if j == 0 { "" } else { ", " });
-            out.push_str(key);
+            strings::push_keyword_or_string(out, key);
             out.push_str(" = ");
             match value {
                 HintValue::Int(n) => number::push(out, *n),

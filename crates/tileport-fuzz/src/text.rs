@@ -1,0 +1,69 @@
+//! Any bytes as Tile IR text.
+
+use crate::{MemoryBound, Seeds, Target, round_trip};
+use tileport_ir::text;
+
+pub(crate) const TARGET: Target = Target {
+    name: "text",
+    about: "Parses any bytes as Tile IR text; what is valid must survive printing, writing and simplifying",
+    run,
+    memory: MemoryBound {
+        per_byte: 4096,
+        base: 4 << 20,
+    },
+    dictionary: &[
+        b"cuda_tile.module @m {",
+        b"entry @k(",
+        b"tile<",
+        b"ptr<f32>",
+        b"tensor_view<",
+        b"partition_view<tile=(",
+        b"dense<",
+        b"\"0x",
+        b"token=",
+        b"loc(",
+        b"#loc1",
+        b"di_loc<",
+        b" -> ",
+        b"optimization_hints=<sm_90 = {",
+        b"loop iter_values(",
+        b"for %i in (",
+        b"if %c {",
+        b"} else {",
+        b"reduce ",
+        b"yield",
+        b"constant <i32: ",
+        b"0x7F800000",
+        b"\"cuda_tile.addi\"(",
+        b"%0:2",
+        b"!cuda_tile.",
+    ],
+    seeds: Seeds {
+        folders: &[
+            "crates/tileport-ir/tests/data/text",
+            "crates/tileport-ir/tests/data/text_invalid",
+            "crates/tileport-ir/tests/data/print",
+            "crates/tileport-ir/tests/data/verify",
+            "kernels",
+        ],
+        suffix: ".mlir",
+        inputs: pieces,
+    },
+};
+
+/// Files with several modules hold them behind lines that begin with `// -----`.
+pub(crate) fn pieces(file: &[u8]) -> Vec<Vec<u8>> {
+    let text = String::from_utf8_lossy(file);
+    text.split("// -----")
+        .map(|piece| piece.as_bytes().to_vec())
+        .collect()
+}
+
+/// Runs the target.
+pub fn run(data: &[u8]) {
+    if let Ok(module) = text::parse(data)
+        && round_trip::check(&module)
+    {
+        round_trip::simplify(&module);
+    }
+}

@@ -1,0 +1,106 @@
+//! Running the program on files of a folder of its own.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+pub const VALID: &str = "\
+cuda_tile.module @m {
+  entry @k(%a: tile<ptr<f32>>, %n: tile<i32>) {
+    %0 = addi %n, %n : tile<i32>
+    print_tko \"%i\\n\", %0 : tile<i32> -> token
+    return
+  }
+}
+";
+
+/// As [`VALID`], but for the operation.
+pub const OTHER: &str = "\
+cuda_tile.module @m {
+  entry @k(%a: tile<ptr<f32>>, %n: tile<i32>) {
+    %0 = muli %n, %n : tile<i32>
+    print_tko \"%i\\n\", %0 : tile<i32> -> token
+    return
+  }
+}
+";
+
+/// Parses, but the verifier refuses it.
+pub const INVALID: &str = "\
+cuda_tile.module @m {
+  entry @k(%a: tile<4xf32>) {
+    return
+  }
+}
+";
+
+/// Does not parse.
+pub const BROKEN: &str = "\
+cuda_tile.module @m {
+  entry @k(%n: tile<i32>) {
+    %0 = addi %n, %m : tile<i32>
+    return
+  }
+}
+";
+
+pub struct Ran {
+    pub code: Option<i32>,
+    pub out: String,
+    pub err: String,
+}
+
+pub struct Folder(tempfile::TempDir);
+
+impl Folder {
+    pub fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub fn file(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.0.path().join(name);
+        std::fs::write(&path, content).unwrap();
+        path
+    }
+
+    pub fn command(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tileport"));
+        command.current_dir(self.0.path()).stdin(Stdio::null());
+        command
+    }
+
+    /// Runs the program in the folder with these words.
+    pub fn run(&self, words: &str) -> Ran {
+        ran(self.command().args(words.split_whitespace()).output().unwrap())
+    }
+
+    /// Runs the program and checks the exit code; nothing may ever panic.
+    pub fn expect(&self, words: &str, code: i32) -> Ran {
+        let ran = self.run(words);
+        assert_eq!(ran.code, Some(code), "tileport {words}\n{}\n{}", ran.out, ran.err);
+        assert!(!ran.err.contains("panicked"), "tileport {words}\n{}", ran.err);
+        ran
+    }
+
+    /// The names of the files in the folder.
+    pub fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = std::fs::read_dir(self.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+pub fn ran(output: Output) -> Ran {
+    Ran {
+        code: output.status.code(),
+        out: String::from_utf8_lossy(&output.stdout).into_owned(),
+        err: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
