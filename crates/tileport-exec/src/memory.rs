@@ -8,7 +8,8 @@
 //! allocation, before or behind, is therefore seen to leave it, and an assumption of more alignment than the argument
 //! has does not hold by luck.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 /// Bits of an address that lie within an allocation.
 pub(crate) const OFFSET_BITS: u32 = 40;
@@ -115,6 +116,8 @@ pub(crate) struct Allocation {
     pub(crate) granule: u32,
     pub(crate) read_only: bool,
     words: Box<[AtomicU64]>,
+    /// For each word, which of its bytes have been written, as bits. Empty where all bytes have a value from the start.
+    written: Box<[AtomicU8]>,
 }
 
 impl Allocation {
@@ -127,6 +130,37 @@ impl Allocation {
             granule: granule.max(1),
             read_only: false,
             words: content.words,
+            written: Box::default(),
+        }
+    }
+
+    /// The same, but with bytes that have no value until they are written.
+    pub(crate) fn unspecified(mut self) -> Self {
+        self.written = self.words.iter().map(|_| AtomicU8::new(0)).collect();
+        self
+    }
+
+    /// Whether all bytes had a value from the start.
+    #[inline]
+    pub(crate) fn is_specified(&self) -> bool {
+        self.written.is_empty()
+    }
+
+    /// Whether so many bytes have all been written.
+    pub(crate) fn is_written(&self, offset: usize, size: usize) -> bool {
+        (offset..offset + size).all(|at| {
+            let written = self.written.get(at / 8);
+            written.is_none_or(|w| w.load(Relaxed) >> (at % 8) & 1 != 0)
+        })
+    }
+
+    /// Notes that bytes have been written.
+    #[cold]
+    fn mark(&self, offset: usize, len: usize) {
+        for at in offset..offset + len {
+            if let Some(w) = self.written.get(at / 8) {
+                w.fetch_or(1 << (at % 8), Relaxed);
+            }
         }
     }
 
@@ -177,6 +211,9 @@ impl Allocation {
     /// Copies bytes in, from an offset; what would lie outside is dropped.
     #[inline]
     pub(crate) fn write(&self, offset: usize, data: &[u8]) {
+        if !self.is_specified() {
+            self.mark(offset, data.len());
+        }
         let mut at = offset / 8;
         let mut data = data;
         let head = offset % 8;
@@ -221,16 +258,33 @@ impl Allocation {
         }
     }
 
-    /// One element of 1, 2, 4 or 8 bytes at a multiple of its size.
+    /// One element of 1, 2, 4 or 8 bytes.
     #[inline]
     pub(crate) fn element(&self, offset: usize, size: usize) -> u64 {
+        if straddles(offset, size) {
+            return self.straddling(offset, size);
+        }
         let shift = (offset % 8) * 8;
         (self.word(offset / 8) >> shift) & size_mask(size)
     }
 
-    /// Sets one element of 1, 2, 4 or 8 bytes at a multiple of its size.
+    /// An element in two words: its address is a multiple of its size, but the allocation's first byte is not.
+    #[cold]
+    fn straddling(&self, offset: usize, size: usize) -> u64 {
+        let mut bytes = [0; 8];
+        self.read(offset, &mut bytes[..size.min(8)]);
+        u64::from_le_bytes(bytes)
+    }
+
+    /// Sets one element of 1, 2, 4 or 8 bytes.
     #[inline]
     pub(crate) fn set_element(&self, offset: usize, size: usize, bits: u64) {
+        if !self.is_specified() {
+            self.mark(offset, size);
+        }
+        if straddles(offset, size) {
+            return self.write(offset, &bits.to_le_bytes()[..size.min(8)]);
+        }
         let shift = (offset % 8) * 8;
         let mask = size_mask(size);
         if let Some(word) = self.words.get(offset / 8) {
@@ -241,6 +295,16 @@ impl Allocation {
     /// Changes one element atomically and gives what it was: sequentially consistent, whatever order is asked for.
     pub(crate) fn update(&self, offset: usize, size: usize, f: impl Fn(u64) -> Option<u64>) -> u64 {
         use std::sync::atomic::Ordering::SeqCst;
+        if straddles(offset, size) {
+            // Two words cannot change at once, so updates of such elements take turns.
+            static TURN: Mutex<()> = Mutex::new(());
+            let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+            let old = self.straddling(offset, size);
+            if let Some(new) = f(old) {
+                self.write(offset, &new.to_le_bytes()[..size.min(8)]);
+            }
+            return old;
+        }
         let shift = (offset % 8) * 8;
         let mask = size_mask(size);
         let Some(word) = self.words.get(offset / 8) else {
@@ -257,6 +321,12 @@ impl Allocation {
             }
         }
     }
+}
+
+/// Whether an element lies in two words.
+#[inline]
+fn straddles(offset: usize, size: usize) -> bool {
+    offset % 8 + size > 8
 }
 
 /// The bits of an element of so many bytes.
@@ -318,6 +388,40 @@ mod tests {
                 let mut want = vec![7; 61];
                 want[start..start + len].copy_from_slice(&data);
                 assert_eq!(out, want);
+            }
+        }
+    }
+
+    #[test]
+    fn elements_are_written_when_all_their_bytes_are() {
+        let a = Allocation::new(1, String::new(), Buffer::zeroed(32), 256, 1).unspecified();
+        a.write(6, &[1; 5]);
+        a.set_element(16, 4, 7);
+        let written: Vec<usize> = (0..32).filter(|&at| a.is_written(at, 1)).collect();
+        assert_eq!(written, [6, 7, 8, 9, 10, 16, 17, 18, 19]);
+        assert!(a.is_written(6, 2) && a.is_written(8, 2) && !a.is_written(10, 2));
+        assert!(a.is_written(16, 4) && !a.is_written(16, 8));
+        let b = Allocation::new(1, String::new(), Buffer::zeroed(32), 256, 1);
+        assert!(b.is_specified() && b.is_written(24, 8));
+    }
+
+    #[test]
+    fn elements_may_lie_in_two_words() {
+        for offset in 0..16 {
+            for size in [1, 2, 4, 8] {
+                let a = Allocation::new(1, String::new(), vec![0xAA; 32].into(), 1, 1);
+                let mask = size_mask(size);
+                a.set_element(offset, size, 0x0102_0304_0506_0708);
+                let old = a.update(offset, size, |old| Some(old + 1));
+                assert_eq!(old, 0x0102_0304_0506_0708 & mask);
+                assert_eq!(a.element(offset, size), old + 1);
+                let mut bytes = [0; 32];
+                a.copy_to(&mut bytes);
+                let others = bytes
+                    .iter()
+                    .enumerate()
+                    .filter(|(i, _)| !(offset..offset + size).contains(i));
+                assert!(others.into_iter().all(|(_, &b)| b == 0xAA), "{bytes:?}");
             }
         }
     }

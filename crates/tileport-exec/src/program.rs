@@ -182,7 +182,7 @@ impl Frame {
         }
     }
 
-    /// Adds memory that lives as long as the tile block and gives its address.
+    /// Adds memory that lives as long as the tile block, without a value, and gives its address.
     pub(crate) fn add_local(&mut self, bytes: u64, align: u64, granule: u32) -> u64 {
         let number = FIRST_LOCAL + self.locals.len() as u64;
         let local = Allocation::new(
@@ -191,7 +191,8 @@ impl Frame {
             Buffer::zeroed(bytes as usize),
             align,
             granule,
-        );
+        )
+        .unspecified();
         let base = local.base;
         debug_assert_eq!(base >> OFFSET_BITS, number);
         self.locals.push(local);

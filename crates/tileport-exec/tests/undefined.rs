@@ -237,6 +237,93 @@ fn unspecified_values_that_are_used() {
     );
 }
 
+/// A scale without a value concerns its row, or its column, of the product and nothing else.
+#[test]
+fn unspecified_scales_of_a_matrix_product() {
+    const OUT: &str = "partition_view<tile=(16x16), tensor_view<3x4xf32, strides=[4,1]>>";
+    let product = |rows: i32, columns: i32| {
+        let left = format!("tensor_view<{rows}x1xf8E8M0FNU, strides=[1,1]>");
+        let right = format!("tensor_view<1x{columns}xf8E8M0FNU, strides=[16,1]>");
+        format!(
+            "%s = ptr_to_ptr %q : tile<ptr<i32>> -> tile<ptr<f8E8M0FNU>>
+             %lv = make_tensor_view %s, shape = [{rows}, 1], strides = [1, 1] : {left}
+             %lp = make_partition_view %lv : partition_view<tile=(16x1), {left}>
+             %ls, %k1 = load_view_tko weak %lp[%c0, %c0] : partition_view<tile=(16x1), {left}>, tile<i32> -> tile<16x1xf8E8M0FNU>, token
+             %rv = make_tensor_view %s, shape = [1, {columns}], strides = [16, 1] : {right}
+             %rp = make_partition_view %rv : partition_view<tile=(1x16), {right}>
+             %rs, %k2 = load_view_tko weak %rp[%c0, %c0] : partition_view<tile=(1x16), {right}>, tile<i32> -> tile<1x16xf8E8M0FNU>, token
+             %a = constant <f8E4M3FN: 1.0> : tile<16x32xf8E4M3FN>
+             %b = constant <f8E4M3FN: 1.0> : tile<32x16xf8E4M3FN>
+             %z = constant <f32: 0.0> : tile<16x16xf32>
+             %u = mmaf_scaled %a, %b, %z, %ls, %rs : tile<16x32xf8E4M3FN>, tile<32x16xf8E4M3FN>, tile<16x16xf32>, tile<16x1xf8E8M0FNU>, tile<1x16xf8E8M0FNU>
+             %ov = make_tensor_view %p, shape = [3, 4], strides = [4, 1] : tensor_view<3x4xf32, strides=[4,1]>
+             %op = make_partition_view %ov : {OUT}
+             %done = store_view_tko weak %u, %op[%c0, %c0] : tile<16x16xf32>, {OUT}, tile<i32> -> token"
+        )
+    };
+    let fault = pair(
+        Kind::Unspecified,
+        "store_view_tko",
+        &product(2, 4),
+        &product(3, 4),
+    );
+    assert_eq!(fault.element, Some(vec![2, 0]));
+    let fault = pair(
+        Kind::Unspecified,
+        "store_view_tko",
+        &product(3, 3),
+        &product(3, 4),
+    );
+    assert_eq!(fault.element, Some(vec![0, 3]));
+}
+
+#[test]
+fn memory_that_nothing_has_written() {
+    let pointers = |at: i32| {
+        format!(
+            "%g = alloca num_elem = 8, alignment = 16 : tile<ptr<i32>>
+             %k1 = store_ptr_tko weak %g, %c1 : tile<ptr<i32>>, tile<i32> -> token
+             %o = constant <i32: {at}> : tile<i32>
+             %a = offset %g, %o : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>
+             %t, %k2 = load_ptr_tko weak %a token = %k1 : tile<ptr<i32>> -> tile<i32>, token"
+        )
+    };
+    let store = |at| {
+        let load = pointers(at);
+        format!("{load} %k3 = store_ptr_tko weak %q, %t : tile<ptr<i32>>, tile<i32> -> token")
+    };
+    let fault = pair(Kind::Unspecified, "store_ptr_tko", &store(1), &store(0));
+    assert_eq!(fault.argument.as_deref(), Some("y"));
+    // Reading it is no fault as long as nothing depends on what is read.
+    assert!(outcome(&pointers(7)).is_ok());
+
+    let view = |second: &str| {
+        let half = "partition_view<tile=(4), tensor_view<8xi32, strides=[1]>>";
+        let whole = "partition_view<tile=(8), tensor_view<8xi32, strides=[1]>>";
+        format!(
+            "%g = alloca num_elem = 8, alignment = 16 : tile<ptr<i32>>
+             %gv = make_tensor_view %g, shape = [8], strides = [1] : tensor_view<8xi32, strides=[1]>
+             %h = make_partition_view %gv : {half} %w = make_partition_view %gv : {whole}
+             %v = constant <i32: 5> : tile<4xi32>
+             %k1 = store_view_tko weak %v, %h[%c0] : tile<4xi32>, {half}, tile<i32> -> token
+             %k2 = store_view_tko weak %v, %h[{second}] : tile<4xi32>, {half}, tile<i32> -> token
+             %t, %k3 = load_view_tko weak %w[%c0] : {whole}, tile<i32> -> tile<8xi32>, token
+             %k4 = store_view_tko weak %t, %ints[%c0] : tile<8xi32>, INTS, tile<i32> -> token"
+        )
+    };
+    let fault = pair(Kind::Unspecified, "store_view_tko", &view("%c0"), &view("%c1"));
+    assert_eq!(fault.element, Some(vec![4]));
+
+    let atomic = |first: &str| {
+        format!(
+            "%g = alloca num_elem = 1, alignment = 16 : tile<ptr<i32>> {first}
+             %u, %k2 = atomic_rmw_tko relaxed device %g, add, %c1 : tile<ptr<i32>>, tile<i32> -> tile<i32>, token"
+        )
+    };
+    let first = "%k1 = store_ptr_tko weak %g, %c1 : tile<ptr<i32>>, tile<i32> -> token";
+    pair(Kind::Unspecified, "atomic_rmw_tko", &atomic(""), &atomic(first));
+}
+
 #[test]
 fn unspecified_values_in_branches_and_addresses() {
     let load = |mask: &str, rest: &str| {

@@ -132,6 +132,14 @@ impl<'a> Rewriter<'a> {
 
     /// Replaces an operation's operands and attributes; results stay, regions must be the same ones.
     pub fn set_op(&mut self, op: OpId, new: Op) {
+        let (mut before, mut after) = (self.body.op(op).operands(), new.operands());
+        before.sort_unstable();
+        after.sort_unstable();
+        if before == after {
+            // The use lists stay: looking through those of a much used value would cost as much as it has uses.
+            *self.body.op_mut(op) = new;
+            return;
+        }
         self.forget_uses(op);
         *self.body.op_mut(op) = new;
         if self.op_block[op].is_some() {
@@ -183,19 +191,26 @@ impl<'a> Rewriter<'a> {
     pub fn reorder(&mut self, block: BlockId, order: Vec<OpId>) {
         let kept: rustc_hash::FxHashSet<OpId> = order.iter().copied().collect();
         let old = std::mem::replace(self.body.block_ops_mut(block), order);
-        for op in old {
-            if !kept.contains(&op) && self.op_block[op] == Some(block) {
-                self.detach(op);
-            }
-        }
+        let gone = old
+            .into_iter()
+            .filter(|op| !kept.contains(op) && self.op_block[*op] == Some(block))
+            .collect();
+        self.detach_all(gone);
         let now = self.body.block(block).ops.clone();
+        let mut sources: Vec<BlockId> = Vec::new();
         for op in now {
-            if self.op_block[op] != Some(block) {
-                if let Some(from) = self.op_block[op] {
-                    self.body.block_ops_mut(from).retain(|&o| o != op);
-                }
-                self.op_block.set(op, Some(block));
+            if let Some(from) = self.op_block[op].filter(|from| *from != block) {
+                sources.push(from);
             }
+            self.op_block.set(op, Some(block));
+        }
+        sources.sort_unstable();
+        sources.dedup();
+        for from in sources {
+            let op_block = &self.op_block;
+            self.body
+                .block_ops_mut(from)
+                .retain(|&op| op_block[op] == Some(from));
         }
     }
 
@@ -227,11 +242,37 @@ impl<'a> Rewriter<'a> {
     /// Takes several operations out of one block in a single pass.
     pub fn erase_all(&mut self, block: BlockId, dead: &dyn Fn(OpId) -> bool) {
         let ops = std::mem::take(self.body.block_ops_mut(block));
-        let mut kept = Vec::with_capacity(ops.len());
-        for op in ops {
-            if dead(op) { self.detach(op) } else { kept.push(op) }
-        }
+        let (gone, kept) = ops.into_iter().partition(|&op| dead(op));
         *self.body.block_ops_mut(block) = kept;
+        self.detach_all(gone);
+    }
+
+    /// Forgets operations that have been taken out of their block, with everything nested in them: each use list is gone
+    /// through once, however many of its uses go.
+    fn detach_all(&mut self, mut gone: Vec<OpId>) {
+        let mut at = 0;
+        while let Some(&op) = gone.get(at) {
+            at += 1;
+            for region in self.body.op(op).regions() {
+                for &block in &self.body.region(region).blocks {
+                    gone.extend(self.body.block(block).ops.iter().copied());
+                }
+            }
+        }
+        let mut touched: Vec<Value> = Vec::new();
+        for &op in &gone {
+            if self.op_block[op].is_some() {
+                self.body.op(op).each_operand(|v| touched.push(v));
+            }
+            self.op_block.set(op, None);
+        }
+        touched.sort_unstable();
+        touched.dedup();
+        for value in touched {
+            // Only operations that stand in a block are in the lists.
+            let op_block = &self.op_block;
+            self.uses[value].retain(|user| op_block[*user].is_some());
+        }
     }
 
     /// The position of an operation in its block.

@@ -96,6 +96,11 @@ fn decode(bytes: &[u8]) -> Result<(Format, Module), Vec<Diagnostic>> {
     if bytecode::is_bytecode(bytes) {
         return bytecode::read(bytes).map(|(module, version)| (Format::Bytecode(version), module));
     }
+    if bytes.trim_ascii().is_empty() {
+        // An empty text is a valid module without entries, but nobody means one: a dump that failed looks like this.
+        let message = "the file is empty: there is no Tile IR in it";
+        return Err(vec![Diagnostic::error(Code("input-format"), Span::NONE, message)]);
+    }
     if let Some(diagnostic) = foreign(bytes) {
         return Err(vec![diagnostic]);
     }

@@ -7,6 +7,16 @@ use std::io::IsTerminal;
 use std::ops::Range;
 use tileport_ir::{Diagnostic, Severity, Span, bytecode};
 
+/// Prints a line on standard error. That it cannot be written is no reason to panic, as `eprintln!` does: the exit code
+/// still says what came out.
+macro_rules! say {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(anstream::stderr(), $($text)*);
+    }};
+}
+pub(crate) use say;
+
 /// Where and how diagnostics go.
 #[derive(Debug)]
 pub(crate) struct Report {
@@ -27,7 +37,7 @@ impl Report {
             } else {
                 pretty(source, diagnostic)
             };
-            anstream::eprintln!("{text}");
+            say!("{text}");
         }
         if !self.json && diagnostics.len() > 1 {
             let errors = diagnostics
@@ -36,7 +46,7 @@ impl Report {
                 .count();
             let warnings = diagnostics.len() - errors;
             let path = source.path.display();
-            anstream::eprintln!(
+            say!(
                 "{path}: {}",
                 count(errors, "error").as_str().to_owned() + &also(warnings)
             );
@@ -63,7 +73,7 @@ pub(crate) fn count(n: usize, noun: &str) -> String {
 
 /// Shows why a command could not run.
 pub(crate) fn failure(error: &anyhow::Error) {
-    anstream::eprintln!(
+    say!(
         "{}",
         renderer().render(&[Group::with_title(
             Level::ERROR.primary_title(format!("{error:#}"))

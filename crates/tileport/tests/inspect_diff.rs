@@ -10,7 +10,7 @@ fn inspect_exits_as_its_help_says() {
     folder.file("invalid.mlir", INVALID);
     let said = folder.expect("inspect valid.mlir", 0).out;
     assert!(
-        said.contains("@k") && said.contains("fits bytecode 13.2"),
+        said.contains("@k") && said.contains("fits bytecode 13.1"),
         "{said}"
     );
     folder.expect("inspect invalid.mlir", 1);

@@ -197,6 +197,10 @@ fn one(
         return Ok(0);
     };
     writable(allocation)?;
+    if launch.check && !allocation.is_specified() && !allocation.is_written(offset, size) {
+        let message = "an atomic operation reads memory that nothing has written yet";
+        return Err(Trap::new(Kind::Unspecified, message).argument(&allocation.name));
+    }
     Ok(allocation.update(offset, size, f))
 }
 

@@ -4,6 +4,7 @@ use crate::access::{access, aligned, find, observe, publish, refuse, touch, writ
 use crate::fault::{Kind, Trap};
 use crate::held;
 use crate::layout::{TileRef, unravel};
+use crate::memory::Allocation;
 use crate::ops::place::{read_run, write_run};
 use crate::ops::unsupported;
 use crate::prepare::{Compiler, Refusal};
@@ -287,6 +288,9 @@ fn load(
             if !reg.poison.is_empty() {
                 reg.poison[i..i + n].fill(0);
             }
+            if !allocation.is_specified() {
+                mark_unwritten(allocation, offset, size, n, &mut reg, i, out.count());
+            }
             Ok(())
         })?;
         observe(ordering);
@@ -297,6 +301,28 @@ fn load(
         Ok(Flow::Next)
     });
     Ok(())
+}
+
+/// Marks those of `n` elements at `offset`, read into a register from position `at` on, that nothing has written yet.
+#[cold]
+#[allow(clippy::too_many_arguments, reason = "the parts of one read")]
+pub(crate) fn mark_unwritten(
+    allocation: &Allocation,
+    offset: usize,
+    size: usize,
+    n: usize,
+    reg: &mut Reg,
+    at: usize,
+    count: usize,
+) {
+    for i in (0..n).filter(|i| !allocation.is_written(offset + i * size, size)) {
+        if reg.poison.is_empty() {
+            reg.poison.resize(count, 0);
+        }
+        if let Some(p) = reg.poison.get_mut(at + i) {
+            *p = 1;
+        }
+    }
 }
 
 fn store(

@@ -4,7 +4,8 @@ use crate::access::{access, aligned, find, refuse, touch, writable};
 use crate::fault::{Kind, Trap};
 use crate::held;
 use crate::layout::{TileRef, unravel};
-use crate::memory::Allocation;
+use crate::memory::{Allocation, FIRST_LOCAL, number_of};
+use crate::ops::memory::mark_unwritten;
 use crate::prepare::{Compiler, Refusal, signed, specified};
 use crate::program::{Frame, Launch};
 use crate::simd;
@@ -265,7 +266,7 @@ impl Plan {
             .wrapping_sub(low as u64)
             .saturating_add(self.grid.size as u64);
         let base = frame.tensors.get(self.grid.tensor).map_or(0, |t| t.base);
-        let derived = crate::memory::number_of(base) == crate::memory::number_of(place.address);
+        let derived = number_of(base) == number_of(place.address);
         match find(frame, launch, first, bytes) {
             Some((allocation, offset)) if derived => Ok((allocation, (offset as i64 - low) as usize)),
             _ => Err(self.first_outside(frame, launch, place, verb)),
@@ -450,6 +451,31 @@ impl Plan {
                 );
             },
         );
+        Ok(())
+    }
+
+    /// Marks what a part has read from memory that nothing has written yet.
+    pub(crate) fn mark_unwritten(
+        &self,
+        frame: &Frame,
+        launch: &Launch<'_>,
+        place: &Place,
+        at: usize,
+        reg: &mut Reg,
+    ) -> Result<(), Box<Trap>> {
+        // Only memory of the tile block's own has no value to begin with.
+        if number_of(place.address) < FIRST_LOCAL || place.extents.contains(&0) {
+            return Ok(());
+        }
+        let (allocation, first) = self.bounds(frame, launch, place, "reads")?;
+        let (n, step) = inner(place);
+        let count = self.grid.tile.iter().product();
+        self.rows(place, |offset, position| {
+            for i in 0..n {
+                let from = (first as i64 + offset + step * i as i64) as usize;
+                mark_unwritten(allocation, from, self.grid.size, 1, reg, at + position + i, count);
+            }
+        });
         Ok(())
     }
 

@@ -3,8 +3,8 @@
 //! A reduction combines neighbours: elements 0 and 1, 2 and 3, …, then the results in the same way, until one is left.
 //! The first argument of the body always stands for earlier elements than the second. So the order is fixed, suits
 //! any associative function, commutative or not, and is the same for the bodies that are recognised and for all
-//! others (integer sums and the like, whose bits do not depend on the order, are computed in any). The identity takes no part. A scan goes through the elements one after the other, beginning with the
-//! identity.
+//! others (integer sums and the like, whose bits do not depend on the order, are computed in any). The identity takes
+//! no part. A scan goes through the elements one after the other, beginning with the identity.
 
 use crate::held;
 use crate::layout::{TileRef, product};

@@ -208,6 +208,7 @@ fn load(
             if !whole {
                 clear_poison(&mut reg, &plan, &place, 0);
             }
+            plan.mark_unwritten(frame, launch, &place, 0, &mut reg)?;
         }
         for (i, part) in &parts {
             plan.touch_all(frame, launch, part, ordering, false)?;
@@ -215,6 +216,7 @@ fn load(
             if !whole {
                 clear_poison(&mut reg, &plan, part, i * step);
             }
+            plan.mark_unwritten(frame, launch, part, i * step, &mut reg)?;
         }
         observe(ordering);
         frame.put(out.reg, reg);

@@ -25,7 +25,7 @@ pub(crate) struct Tally(Mutex<Counts>);
 impl Tally {
     /// Notes how a step went on a file; returns what it gave.
     pub(crate) fn note<T>(&self, file: &Path, step: Step, result: Result<T>) -> Option<T> {
-        let mut counts = self.0.lock().unwrap();
+        let mut counts = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         match result {
             Ok(value) => {
                 *counts.passed.entry(step).or_default() += 1;

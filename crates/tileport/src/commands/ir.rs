@@ -4,7 +4,7 @@ use crate::Outcome;
 use crate::cli::{Emit, IrArgs};
 use crate::input::{self, Format, Loaded};
 use crate::output;
-use crate::render::{Report, count};
+use crate::render::{Report, count, say};
 use anyhow::Result;
 use tileport_ir::text::{Form, Names, PrintOptions};
 use tileport_ir::{Version, bytecode, canon, requirements, text};
@@ -45,7 +45,7 @@ fn summary(args: &IrArgs, loaded: &Loaded) {
         } else {
             count(entries, "entrie")
         };
-        eprintln!("{}: {format}, {entries}, valid", loaded.source.path.display());
+        say!("{}: {format}, {entries}, valid", loaded.source.path.display());
     }
 }
 

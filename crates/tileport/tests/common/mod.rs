@@ -1,10 +1,11 @@
 //! Running the program on files of a folder of its own.
 #![allow(dead_code, reason = "each test file uses its part")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-pub const VALID: &str = "\
+pub(crate) const VALID: &str = "\
 cuda_tile.module @m {
   entry @k(%a: tile<ptr<f32>>, %n: tile<i32>) {
     %0 = addi %n, %n : tile<i32>
@@ -15,7 +16,7 @@ cuda_tile.module @m {
 ";
 
 /// As [`VALID`], but for the operation.
-pub const OTHER: &str = "\
+pub(crate) const OTHER: &str = "\
 cuda_tile.module @m {
   entry @k(%a: tile<ptr<f32>>, %n: tile<i32>) {
     %0 = muli %n, %n : tile<i32>
@@ -26,7 +27,7 @@ cuda_tile.module @m {
 ";
 
 /// Parses, but the verifier refuses it.
-pub const INVALID: &str = "\
+pub(crate) const INVALID: &str = "\
 cuda_tile.module @m {
   entry @k(%a: tile<4xf32>) {
     return
@@ -35,7 +36,7 @@ cuda_tile.module @m {
 ";
 
 /// Does not parse.
-pub const BROKEN: &str = "\
+pub(crate) const BROKEN: &str = "\
 cuda_tile.module @m {
   entry @k(%n: tile<i32>) {
     %0 = addi %n, %m : tile<i32>
@@ -44,42 +45,42 @@ cuda_tile.module @m {
 }
 ";
 
-pub struct Ran {
-    pub code: Option<i32>,
-    pub out: String,
-    pub err: String,
+pub(crate) struct Ran {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
-pub struct Folder(tempfile::TempDir);
+pub(crate) struct Folder(tempfile::TempDir);
 
 impl Folder {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
     }
 
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         self.0.path()
     }
 
-    pub fn file(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+    pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
         let path = self.0.path().join(name);
         std::fs::write(&path, content).unwrap();
         path
     }
 
-    pub fn command(&self) -> Command {
+    pub(crate) fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tileport"));
         command.current_dir(self.0.path()).stdin(Stdio::null());
         command
     }
 
     /// Runs the program in the folder with these words.
-    pub fn run(&self, words: &str) -> Ran {
+    pub(crate) fn run(&self, words: &str) -> Ran {
         ran(self.command().args(words.split_whitespace()).output().unwrap())
     }
 
     /// Runs the program and checks the exit code; nothing may ever panic.
-    pub fn expect(&self, words: &str, code: i32) -> Ran {
+    pub(crate) fn expect(&self, words: &str, code: i32) -> Ran {
         let ran = self.run(words);
         assert_eq!(ran.code, Some(code), "tileport {words}\n{}\n{}", ran.out, ran.err);
         assert!(!ran.err.contains("panicked"), "tileport {words}\n{}", ran.err);
@@ -87,7 +88,7 @@ impl Folder {
     }
 
     /// The names of the files in the folder.
-    pub fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = std::fs::read_dir(self.path())
             .unwrap()
             .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
@@ -97,7 +98,7 @@ impl Folder {
     }
 }
 
-pub fn ran(output: Output) -> Ran {
+pub(crate) fn ran(output: Output) -> Ran {
     Ran {
         code: output.status.code(),
         out: String::from_utf8_lossy(&output.stdout).into_owned(),

@@ -95,7 +95,9 @@ impl Context<'_> {
         let tag = cursor.varint("the value of a hint")?;
         match self.tagged(cursor, tag, start, 0)? {
             // MLIR makes no difference between a truth value and a one-bit integer.
-            Attr::Number(number) if number.element == ElementType::I1 => Ok(HintValue::Bool(number.bits != 0)),
+            Attr::Number(number) if number.element == ElementType::I1 => {
+                Ok(HintValue::Bool(number.bits != 0))
+            }
             Attr::Number(number) if number.element.is_int() => Ok(HintValue::Int(number)),
             Attr::Bool(value) => Ok(HintValue::Bool(value)),
             Attr::String(text) => Ok(HintValue::String(text)),

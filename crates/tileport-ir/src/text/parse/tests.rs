@@ -312,3 +312,36 @@ fn damaged_texts_never_panic_and_findings_lie_in_the_text() {
     }
     assert!(damaged > 1000, "{damaged}");
 }
+
+#[test]
+fn a_padding_value_without_a_mask_is_told_by_its_type() {
+    let load = |operand: &str| {
+        let text = format!(
+            "entry @k(%p: tile<ptr<f32>>, %f: tile<f32>, %m: tile<i1>) {{\n  \
+             %0, %1 = load_ptr_tko weak %p, {operand} -> tile<f32>, token\n  return\n}}\n"
+        );
+        let module = parse(text.as_bytes()).unwrap();
+        let printed = crate::text::print(&module, &crate::text::PrintOptions::default());
+        let again = parse(printed.as_bytes()).unwrap();
+        crate::compare::same(&module, &again).unwrap();
+        let body = &module.entries().next().unwrap().body;
+        match body.op(body.region_ops(body.root())[0]) {
+            crate::Op::LoadPtrTko {
+                mask, padding_value, ..
+            } => (mask.is_some(), padding_value.is_some()),
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(load("%f : tile<ptr<f32>>, tile<f32>"), (false, true));
+    assert_eq!(load("%m : tile<ptr<f32>>, tile<i1>"), (true, false));
+    assert_eq!(load("%m, %f : tile<ptr<f32>>, tile<i1>, tile<f32>"), (true, true));
+}
+
+#[test]
+fn names_of_hints_that_are_no_words_come_back() {
+    let text = "entry @k() optimization_hints=<\"a \\0E-b\" = {\"x}y\" = 3}> {\n  return\n}\n";
+    let module = parse(text.as_bytes()).unwrap();
+    let printed = crate::text::print(&module, &crate::text::PrintOptions::default());
+    assert_eq!(printed, text);
+    crate::compare::same(&module, &parse(printed.as_bytes()).unwrap()).unwrap();
+}

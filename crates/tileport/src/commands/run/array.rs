@@ -74,8 +74,12 @@ impl Array {
         let data = if strides == packed && bits >= 8 {
             self.data.clone()
         } else {
-            let Some(elements) = span(&self.shape, strides).filter(|n| count(&[*n], self.dtype).is_some()) else {
-                bail!("`{name}` of shape {:?} with strides {strides:?} takes more memory than there can be", self.shape);
+            let Some(elements) = span(&self.shape, strides).filter(|n| count(&[*n], self.dtype).is_some())
+            else {
+                bail!(
+                    "`{name}` of shape {:?} with strides {strides:?} takes more memory than there can be",
+                    self.shape
+                );
             };
             let mut data = vec![GAP; (elements as usize * bits).div_ceil(8)];
             let mut offsets = Offsets::new(&self.shape, strides);
@@ -105,8 +109,9 @@ impl Array {
             data: Vec::new(),
         };
         let (bits, width) = (dtype.bits() as usize, array.width());
+        let memory = tensor.data.to_vec();
         if tensor.strides == packed(&tensor.shape) && bits >= 8 {
-            array.data = tensor.data.clone();
+            array.data = memory;
             return array;
         }
         let n = count(&tensor.shape, dtype).unwrap_or(0) as usize;
@@ -115,10 +120,12 @@ impl Array {
         for _ in 0..n {
             let offset = offsets.step();
             if bits >= 8 {
-                let element = tensor.data.get(offset * width..(offset + 1) * width).unwrap_or_default();
+                let element = memory
+                    .get(offset * width..(offset + 1) * width)
+                    .unwrap_or_default();
                 array.data.extend_from_slice(element);
             } else {
-                let byte = tensor.data.get(offset / 2).copied().unwrap_or(0);
+                let byte = memory.get(offset / 2).copied().unwrap_or(0);
                 array.data.push(byte >> (offset % 2 * 4) & 0xF);
             }
         }

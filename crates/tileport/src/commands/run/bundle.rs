@@ -77,9 +77,14 @@ struct Report {
 pub(crate) fn run(folder: &Path, out: &Path, options: &Options, json: bool) -> Result<Outcome> {
     let path = folder.join("manifest.json");
     let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    let manifest: Manifest =
-        serde_json::from_str(&text).with_context(|| format!("{} is no manifest of a bundle", path.display()))?;
-    ensure!(manifest.format == 1, "{} is of format {}; known is 1", path.display(), manifest.format);
+    let manifest: Manifest = serde_json::from_str(&text)
+        .with_context(|| format!("{} is no manifest of a bundle", path.display()))?;
+    ensure!(
+        manifest.format == 1,
+        "{} is of format {}; known is 1",
+        path.display(),
+        manifest.format
+    );
     std::fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
     let mut modules: BTreeMap<String, Module> = BTreeMap::new();
     let mut reports = Vec::new();
@@ -100,7 +105,12 @@ pub(crate) fn run(folder: &Path, out: &Path, options: &Options, json: bool) -> R
         };
         if !json {
             let why = report.why.as_deref().map_or(String::new(), |w| format!(": {w}"));
-            anstream::println!("{:>9.1} ms  {} {} {status}{why}", milliseconds, case.kernel, case.case);
+            anstream::println!(
+                "{:>9.1} ms  {} {} {status}{why}",
+                milliseconds,
+                case.kernel,
+                case.case
+            );
         }
         reports.push(report);
     }
@@ -177,21 +187,35 @@ fn run_case(
     executor.run(&mut args, case.grid, options)?;
     let mut outputs = Vec::new();
     for (entry, position) in case.arrays.iter().zip(&tensors).filter(|(e, _)| e.output) {
-        let tensor = position.and_then(|p| args.tensors.get(p)).context("an output is no argument")?;
+        let tensor = position
+            .and_then(|p| args.tensors.get(p))
+            .context("an output is no argument")?;
         outputs.push((entry.name.as_str(), Array::take(tensor, dtype(&entry.dtype)?)));
     }
     let bytes = write_npz(outputs.iter().map(|(n, a)| (*n, a)))?;
-    output::write(Some(&out.join(format!("{}.{}.npz", case.kernel, case.case))), &bytes)
+    output::write(
+        Some(&out.join(format!("{}.{}.npz", case.kernel, case.case))),
+        &bytes,
+    )
 }
 
 fn load(path: &Path) -> Result<Module> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let first = |list: Vec<tileport_ir::Diagnostic>| {
-        list.into_iter().next().map_or_else(|| "it is no valid module".to_owned(), |d| d.message)
+        list.into_iter()
+            .next()
+            .map_or_else(|| "it is no valid module".to_owned(), |d| d.message)
     };
     let (module, _) = bytecode::read(&bytes).map_err(|d| anyhow::Error::msg(first(d)))?;
-    let errors = verify::verify(&module).into_iter().filter(|d| d.severity == Severity::Error).collect::<Vec<_>>();
-    if errors.is_empty() { Ok(module) } else { bail!("{} is not valid: {}", path.display(), first(errors)) }
+    let errors = verify::verify(&module)
+        .into_iter()
+        .filter(|d| d.severity == Severity::Error)
+        .collect::<Vec<_>>();
+    if errors.is_empty() {
+        Ok(module)
+    } else {
+        bail!("{} is not valid: {}", path.display(), first(errors))
+    }
 }
 
 fn dtype(name: &str) -> Result<DType> {
@@ -230,7 +254,10 @@ fn arguments(folder: &Path, case: &Case) -> Result<(Args, Vec<Option<usize>>)> {
                 args.push(Arg::Pointer(position));
             }
             "list" => {
-                let list = param.list.and_then(|l| case.lists.get(l)).context("a parameter of no list")?;
+                let list = param
+                    .list
+                    .and_then(|l| case.lists.get(l))
+                    .context("a parameter of no list")?;
                 let arrays: Option<Vec<_>> = list.arrays.iter().map(|&a| tensors.get(a).cloned()).collect();
                 let first = args.push_list(&list.name, arrays.context("a list of no arrays")?);
                 for (i, &a) in list.arrays.iter().enumerate() {
@@ -256,9 +283,16 @@ fn arguments(folder: &Path, case: &Case) -> Result<(Args, Vec<Option<usize>>)> {
 
 /// The number whose bytes, in memory order, are written in hexadecimal.
 fn bits(text: &str) -> Result<u64> {
-    ensure!(text.len() <= 16 && text.is_ascii(), "`{text}` is no number of at most 8 bytes");
-    let bytes = text.as_bytes().chunks(2).map(|c| u64::from_str_radix(&String::from_utf8_lossy(c), 16));
-    let bytes: Vec<u64> = bytes.collect::<Result<_, _>>().with_context(|| format!("`{text}` is not hexadecimal"))?;
+    ensure!(
+        text.len() <= 16 && text.is_ascii(),
+        "`{text}` is no number of at most 8 bytes"
+    );
+    let bytes = text
+        .as_bytes()
+        .chunks(2)
+        .map(|c| u64::from_str_radix(&String::from_utf8_lossy(c), 16));
+    let bytes: Vec<u64> = bytes
+        .collect::<Result<_, _>>()
+        .with_context(|| format!("`{text}` is not hexadecimal"))?;
     Ok(bytes.iter().rev().fold(0, |word, b| word << 8 | b))
 }
-

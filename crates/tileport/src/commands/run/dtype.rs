@@ -164,8 +164,7 @@ impl DType {
         match self.format() {
             Some(Format::F8E8M0FNU) => nearest_power(value),
             Some(format) => {
-                let bits =
-                    tileport_num::encode(format, value, Rounding::NearestEven, Overflow::Infinity);
+                let bits = tileport_num::encode(format, value, Rounding::NearestEven, Overflow::Infinity);
                 if self.element == ElementType::TF32 {
                     tileport_num::convert(
                         Format::TF32,
@@ -213,7 +212,11 @@ fn nearest_power(value: f64) -> u64 {
         return 0xFF;
     }
     let log = value.log2().round();
-    if log < -127.0 { 0 } else { (log + 127.0).min(254.0) as u64 }
+    if log < -127.0 {
+        0
+    } else {
+        (log + 127.0).min(254.0) as u64
+    }
 }
 
 /// A float for people: six digits, or whole numbers as they are.
@@ -224,7 +227,15 @@ pub(crate) fn number(value: f64) -> String {
     if value.is_finite() && !(1e-4..1e7).contains(&value.abs()) {
         return format!("{value:.5e}");
     }
-    let digits = if value.is_finite() { (5 - value.abs().log10().floor() as i32).max(0) as usize } else { 0 };
+    let digits = if value.is_finite() {
+        (5 - value.abs().log10().floor() as i32).max(0) as usize
+    } else {
+        0
+    };
     let text = format!("{value:.digits$}");
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
+    }
 }

@@ -45,7 +45,10 @@ pub(crate) fn read_array(text: &str) -> Result<Array> {
         (None, [only]) => Ok(only.clone()),
         (None, _) => {
             let list: Vec<&str> = names.iter().map(String::as_str).take(8).collect();
-            bail!("{path} holds several arrays: write {path}#NAME, with one of {}", names::list(&list))
+            bail!(
+                "{path} holds several arrays: write {path}#NAME, with one of {}",
+                names::list(&list)
+            )
         }
     };
     match kind {
@@ -59,7 +62,8 @@ pub(crate) fn read_array(text: &str) -> Result<Array> {
             npz.read(&name).with_context(|| path.to_owned())
         }
         Kind::SafeTensors => {
-            let file = SafeTensors::deserialize(&bytes).with_context(|| format!("{path} is no .safetensors file"))?;
+            let file = SafeTensors::deserialize(&bytes)
+                .with_context(|| format!("{path} is no .safetensors file"))?;
             let name = one(file.names().into_iter().map(str::to_owned).collect())?;
             tensor(&file, &name).with_context(|| path.to_owned())
         }
@@ -71,20 +75,32 @@ pub(crate) fn read_all(path: &str) -> Result<Vec<(String, Array)>> {
     let (bytes, kind) = load(path)?;
     match kind {
         Kind::Npy => {
-            let stem = Path::new(path).file_stem().map(|s| s.to_string_lossy().into_owned());
-            Ok(vec![(stem.unwrap_or_default(), npy::read(&bytes).with_context(|| path.to_owned())?)])
+            let stem = Path::new(path)
+                .file_stem()
+                .map(|s| s.to_string_lossy().into_owned());
+            Ok(vec![(
+                stem.unwrap_or_default(),
+                npy::read(&bytes).with_context(|| path.to_owned())?,
+            )])
         }
         Kind::Npz => {
             let mut npz = Npz::new(bytes).with_context(|| format!("{path} is no .npz file"))?;
+            let names = npz.names();
             let read = |name: String| {
                 let array = npz.read(&name).with_context(|| path.to_owned())?;
                 Ok((name, array))
             };
-            npz.names().into_iter().map(read).collect()
+            names.into_iter().map(read).collect()
         }
         Kind::SafeTensors => {
-            let file = SafeTensors::deserialize(&bytes).with_context(|| format!("{path} is no .safetensors file"))?;
-            let read = |name: &str| Ok((name.to_owned(), tensor(&file, name).with_context(|| path.to_owned())?));
+            let file = SafeTensors::deserialize(&bytes)
+                .with_context(|| format!("{path} is no .safetensors file"))?;
+            let read = |name: &str| {
+                Ok((
+                    name.to_owned(),
+                    tensor(&file, name).with_context(|| path.to_owned())?,
+                ))
+            };
             file.names().into_iter().map(read).collect()
         }
     }

@@ -28,7 +28,10 @@ impl Num {
         if let Some(hex) = text.strip_prefix("0x") {
             return u64::from_str_radix(hex, 16).ok().map(|n| Self::Int(n as i64));
         }
-        let int = text.parse::<i64>().ok().or_else(|| text.parse::<u64>().ok().map(|n| n as i64));
+        let int = text
+            .parse::<i64>()
+            .ok()
+            .or_else(|| text.parse::<u64>().ok().map(|n| n as i64));
         int.map(Self::Int).or_else(|| text.parse().ok().map(Self::Float))
     }
 
@@ -119,7 +122,9 @@ pub(crate) fn fill(init: &Init, dtype: DType, shape: &[u64], seed: Seed) -> Resu
                 push(dtype.encode(pair[(i % 2) as usize] * scale));
             }
         }
-        Init::Uniform(low, high) => (0..n).for_each(|_| push(dtype.encode(low + (high - low) * random.unit()))),
+        Init::Uniform(low, high) => {
+            (0..n).for_each(|_| push(dtype.encode(low + (high - low) * random.unit())))
+        }
         Init::Randint(low, high) => {
             let width = high.wrapping_sub(*low) as u64;
             (0..n).for_each(|_| push(dtype.encode_integer(low.wrapping_add(random.below(width) as i64))));
@@ -131,7 +136,11 @@ pub(crate) fn fill(init: &Init, dtype: DType, shape: &[u64], seed: Seed) -> Resu
             (0..n).for_each(|k| push(dtype.encode(start.float() + step.float() * k as f64)));
         }
         Init::Full(value) => (0..n).for_each(|_| push(value.encode(dtype))),
-        Init::Cycle(values) => values.iter().cycle().take(n as usize).for_each(|v| push(v.encode(dtype))),
+        Init::Cycle(values) => values
+            .iter()
+            .cycle()
+            .take(n as usize)
+            .for_each(|v| push(v.encode(dtype))),
         Init::Permutation => {
             let mut list: Vec<u64> = (0..n).collect();
             for i in (1..list.len()).rev() {
@@ -162,7 +171,10 @@ mod tests {
         let x = made(Init::Randn(2.0), "f64", &[100, 100], 1);
         let mean = x.iter().sum::<f64>() / 1e4;
         let deviation = (x.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / 1e4).sqrt();
-        assert!(mean.abs() < 0.1 && (deviation - 2.0).abs() < 0.1, "{mean} {deviation}");
+        assert!(
+            mean.abs() < 0.1 && (deviation - 2.0).abs() < 0.1,
+            "{mean} {deviation}"
+        );
         let x = made(Init::Uniform(-1.0, 3.0), "f32", &[1000], 2);
         assert!(x.iter().all(|v| (-1.0..=3.0).contains(v)) && x.iter().any(|v| *v > 2.5));
         let x = made(Init::Randint(-2, 2), "i8", &[1000], 3);
@@ -182,11 +194,20 @@ mod tests {
 
     #[test]
     fn values_are_rounded_to_the_type() {
-        assert_eq!(made(Init::Full(Num::Float(0.1)), "bf16", &[1], 0), [0.100_097_656_25]);
+        assert_eq!(
+            made(Init::Full(Num::Float(0.1)), "bf16", &[1], 0),
+            [0.100_097_656_25]
+        );
         assert_eq!(made(Init::Full(Num::Float(1e9)), "f16", &[1], 0), [f64::INFINITY]);
         assert!(made(Init::Full(Num::Float(1e9)), "f8e4m3fn", &[1], 0)[0].is_nan());
-        assert_eq!(made(Init::Arange(Num::Int(-1), Num::Int(1)), "bool", &[3], 0), [1.0, 0.0, 1.0]);
-        assert_eq!(made(Init::Arange(Num::Int(254), Num::Int(1)), "u8", &[3], 0), [254.0, 255.0, 0.0]);
+        assert_eq!(
+            made(Init::Arange(Num::Int(-1), Num::Int(1)), "bool", &[3], 0),
+            [1.0, 0.0, 1.0]
+        );
+        assert_eq!(
+            made(Init::Arange(Num::Int(254), Num::Int(1)), "u8", &[3], 0),
+            [254.0, 255.0, 0.0]
+        );
         assert_eq!(made(Init::Full(Num::Float(3.0)), "f8e8m0fnu", &[1], 0), [4.0]);
     }
 }

@@ -6,19 +6,27 @@ pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) 
     let near = known
         .iter()
         .map(|k| (distance(&name.to_lowercase(), &k.to_lowercase()), *k))
-        .filter(|(d, k)| *d <= (k.len().max(name.len()) / 3).max(1))
+        .filter(|(d, k)| *d <= k.len().max(name.len()).div_ceil(3))
         .min();
     match near {
         Some((_, near)) => format!("; did you mean `{near}`?"),
         None if known.is_empty() => "; there is none".to_owned(),
         None if known.len() <= 24 => format!("; there are {}", list(&known)),
-        None => format!("; there are {} others, such as {}", known.len(), list(&known[..8])),
+        None => format!(
+            "; there are {} others, such as {}",
+            known.len(),
+            list(&known[..8])
+        ),
     }
 }
 
 /// Names, quoted.
 pub(crate) fn list(names: &[&str]) -> String {
-    names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ")
+    names
+        .iter()
+        .map(|n| format!("`{n}`"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// How many letters to insert, delete or replace.

@@ -12,21 +12,32 @@ const MAGIC: &[u8] = b"\x93NUMPY";
 
 /// Reads a `.npy` file.
 pub(crate) fn read(bytes: &[u8]) -> Result<Array> {
-    let rest = bytes.strip_prefix(MAGIC).context("it does not begin as a .npy file does")?;
+    let rest = bytes
+        .strip_prefix(MAGIC)
+        .context("it does not begin as a .npy file does")?;
     let short = || anyhow!("it ends within its header");
     let (version, rest) = rest.split_at_checked(2).ok_or_else(short)?;
     let wide = version.first().is_some_and(|v| *v >= 2);
-    let (length, rest) = rest.split_at_checked(if wide { 4 } else { 2 }).ok_or_else(short)?;
+    let (length, rest) = rest
+        .split_at_checked(if wide { 4 } else { 2 })
+        .ok_or_else(short)?;
     let length = length.iter().rev().fold(0usize, |n, &b| n << 8 | usize::from(b));
     let (header, data) = rest.split_at_checked(length).ok_or_else(short)?;
     let header = std::str::from_utf8(header).context("its header is no text")?;
     let descr = value(header, "descr")?.trim_matches(['\'', '"']);
     let fortran = value(header, "fortran_order")? == "True";
     let shape = value(header, "shape")?;
-    let shape = shape.trim_start_matches('(').trim_end_matches(')').split(',').map(str::trim);
-    let shape = shape.filter(|s| !s.is_empty()).map(|s| s.parse::<u64>().context("its shape is no list of sizes"));
+    let shape = shape
+        .trim_start_matches('(')
+        .trim_end_matches(')')
+        .split(',')
+        .map(str::trim);
+    let shape = shape
+        .filter(|s| !s.is_empty())
+        .map(|s| s.parse::<u64>().context("its shape is no list of sizes"));
     let shape: Vec<u64> = shape.collect::<Result<_>>()?;
-    let dtype = DType::from_numpy(descr).with_context(|| format!("its elements are of numpy's type {descr}, which Tile IR does not have"))?;
+    let dtype = DType::from_numpy(descr)
+        .with_context(|| format!("its elements are of numpy's type {descr}, which Tile IR does not have"))?;
     let width = dtype.bits().div_ceil(8) as usize;
     let n = count(&shape, dtype).with_context(|| format!("its shape {shape:?} is too large"))? as usize;
     ensure!(
@@ -50,7 +61,11 @@ fn value<'a>(header: &'a str, key: &str) -> Result<&'a str> {
     let missing = || anyhow!("its header has no `{key}`");
     let at = header.find(&format!("'{key}'")).ok_or_else(missing)?;
     let rest = header.get(at + key.len() + 2..).ok_or_else(missing)?;
-    let rest = rest.trim_start().strip_prefix(':').ok_or_else(missing)?.trim_start();
+    let rest = rest
+        .trim_start()
+        .strip_prefix(':')
+        .ok_or_else(missing)?
+        .trim_start();
     let end = match rest.strip_prefix('(') {
         Some(inner) => inner.find(')').map(|end| end + 2),
         None => rest.find([',', '}']),
@@ -67,7 +82,7 @@ fn from_columns(shape: &[u64], width: usize, data: &[u8]) -> Vec<u8> {
     let mut step = 1usize;
     for (stride, &n) in strides.iter_mut().zip(shape) {
         *stride = step;
-        step *= n as usize;
+        step = step.wrapping_mul(n as usize);
     }
     let mut out = Vec::with_capacity(data.len());
     for at in 0..data.len() / width.max(1) {
@@ -87,9 +102,15 @@ pub(crate) fn write(array: &Array) -> Vec<u8> {
     if shape.len() == 1 {
         shape.push(String::new());
     }
-    let shape = if shape.len() == 2 && shape[1].is_empty() { format!("{},", shape[0]) } else { shape.join(", ") };
-    let mut header =
-        format!("{{'descr': '{}', 'fortran_order': False, 'shape': ({shape}), }}", array.dtype.numpy());
+    let shape = if shape.len() == 2 && shape[1].is_empty() {
+        format!("{},", shape[0])
+    } else {
+        shape.join(", ")
+    };
+    let mut header = format!(
+        "{{'descr': '{}', 'fortran_order': False, 'shape': ({shape}), }}",
+        array.dtype.numpy()
+    );
     // The header ends with a newline, on a multiple of 64 bytes.
     let padding = 63 - (MAGIC.len() + 4 + header.len()) % 64;
     header.extend(std::iter::repeat_n(' ', padding));
@@ -124,18 +145,26 @@ impl Npz {
     /// The names of the arrays.
     pub(crate) fn names(&self) -> Vec<String> {
         let names = self.archive.file_names().flatten();
-        names.map(|n| n.strip_suffix(".npy").unwrap_or(&n).to_owned()).collect()
+        names
+            .map(|n| n.strip_suffix(".npy").unwrap_or(&n).to_owned())
+            .collect()
     }
 
     /// Reads an array.
     pub(crate) fn read(&mut self, name: &str) -> Result<Array> {
         let known = self.names();
         let Ok(mut file) = self.archive.by_name(&format!("{name}.npy")) else {
-            bail!("there is no array `{name}`{}", super::names::nearest(name, known.iter().map(String::as_str)));
+            bail!(
+                "there is no array `{name}`{}",
+                super::names::nearest(name, known.iter().map(String::as_str))
+            );
         };
         let mut bytes = Vec::new();
         // What the archive's directory claims of the size is not trusted.
-        file.by_ref().take(1 << 38).read_to_end(&mut bytes).with_context(|| format!("array `{name}`"))?;
+        file.by_ref()
+            .take(1 << 38)
+            .read_to_end(&mut bytes)
+            .with_context(|| format!("array `{name}`"))?;
         read(&bytes).with_context(|| format!("array `{name}`"))
     }
 }

@@ -24,6 +24,7 @@ Arguments, `--arg NAME=SPEC` or `--arg SPEC`, in the order of the source's param
   scalars    1000, 0.5, true, or with their type i32:1000, f32:0.5
   lists      several arrays joined by ` + `
   Types: f64 f32 tf32 f16 bf16 f8e4m3fn f8e5m2 f8e8m0fnu f8e5m3fnu f4e2m1fn i64 i32 i16 i8 i4 u64 u32 u16 u8 bool
+  (in files, those narrower than a byte take one byte an element)
   An array is one argument: its pointer, sizes and strides are passed as the entry takes them. `tileport inspect FILE`
   shows the parameters; one without a name is arg0, arg1, … by its place.
 
@@ -66,15 +67,16 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "[NAME=]FILE")]
     pub(crate) check: Vec<String>,
     /// The relative tolerance: |got - expected| <= atol + rtol * |expected| [default: the case's, else 0].
-    #[arg(long, value_name = "X", value_parser = tolerance)]
+    #[arg(long, value_name = "X", value_parser = tolerance, allow_negative_numbers = true)]
     pub(crate) rtol: Option<f64>,
     /// The absolute tolerance [default: the case's, else 0].
-    #[arg(long, value_name = "X", value_parser = tolerance)]
+    #[arg(long, value_name = "X", value_parser = tolerance, allow_negative_numbers = true)]
     pub(crate) atol: Option<f64>,
     /// The most threads to use [default: all cores]. Results do not depend on it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: Option<u16>,
-    /// The most loop iterations of one tile block.
+    /// The most loop iterations of one tile block [default: 10,000,000 with `--races` or `--orders`, where blocks run
+    /// one at a time and one that waits for another would wait for ever; else no limit].
     #[arg(long, value_name = "N")]
     pub(crate) fuel: Option<u64>,
     /// Look for two tile blocks that touch one element unordered, one writing. Slower.
@@ -97,12 +99,15 @@ pub(crate) struct RunArgs {
     pub(crate) json: bool,
 }
 
+/// More iterations than a tile block of a real kernel makes, and few enough to end within seconds.
+const ONE_AT_A_TIME_FUEL: u64 = 10_000_000;
+
 impl RunArgs {
     /// How the executor is to run.
     pub(crate) fn options(&self) -> tileport_exec::Options {
         tileport_exec::Options {
             threads: self.threads.map(usize::from),
-            fuel: self.fuel,
+            fuel: self.fuel.or((self.races || self.orders > 1).then_some(ONE_AT_A_TIME_FUEL)),
             races: self.races,
             orders: self.orders.into(),
             profile: self.profile,
@@ -121,11 +126,18 @@ fn grid(text: &str) -> Result<[u32; 3], String> {
         [x] => Ok([x, 1, 1]),
         [x, y] => Ok([x, y, 1]),
         [x, y, z] => Ok([x, y, z]),
-        _ => Err(format!("a grid has at most three dimensions, but {} are given", sizes.len())),
+        _ => Err(format!(
+            "a grid has at most three dimensions, but {} are given",
+            sizes.len()
+        )),
     }
 }
 
 fn tolerance(text: &str) -> Result<f64, String> {
     let value: f64 = text.parse().map_err(|_| "a tolerance is a number".to_owned())?;
-    if value >= 0.0 { Ok(value) } else { Err("a tolerance is not negative".to_owned()) }
+    if value >= 0.0 {
+        Ok(value)
+    } else {
+        Err("a tolerance is not negative".to_owned())
+    }
 }

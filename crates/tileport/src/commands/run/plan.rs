@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail, ensure};
 use tileport_exec::{Arg, Args, TensorArg};
 use tileport_ir::attr::Number;
 use tileport_ir::inspect::{EntryReport, Known, Parameter};
-use tileport_ir::{ElementType, Entry, Module, Type};
+use tileport_ir::{ElementType, Entry, Module, TileElement, Type};
 
 /// `|got - expected| <= atol + rtol * |expected|`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,8 +26,6 @@ pub(crate) struct Given {
     pub(crate) name: Option<String>,
     /// What it is.
     pub(crate) value: Value,
-    /// Whether it is said to be an output.
-    pub(crate) output: bool,
     /// How far it may be off.
     pub(crate) tolerance: Option<Tolerance>,
 }
@@ -50,8 +48,6 @@ pub(crate) struct Slot {
     pub(crate) dtype: DType,
     /// Its position among the tensors.
     pub(crate) tensor: usize,
-    /// Whether it is said to be an output.
-    pub(crate) output: bool,
     /// How far it may be off.
     pub(crate) tolerance: Option<Tolerance>,
 }
@@ -97,10 +93,49 @@ impl<'a> Wanted<'a> {
         }
     }
 
+    /// What an entry takes, parameter by parameter, where the source's are not to be put back together.
+    pub(crate) fn flat(entry: &'a Entry, module: &Module) -> Self {
+        let single = |(first, ty): (usize, &tileport_ir::TypeId)| {
+            let element = match &module.types[*ty] {
+                Type::Tile(t) if t.shape.is_empty() => Some(t.element),
+                _ => None,
+            };
+            match element {
+                Some(TileElement::Pointer(p)) => Parameter::Pointer {
+                    first,
+                    element: p.pointee.name(),
+                    known: Known::default(),
+                },
+                Some(TileElement::Number(e)) => Parameter::Scalar {
+                    first,
+                    element: e.name(),
+                    known: Known::default(),
+                },
+                None => Parameter::Scalar {
+                    first,
+                    element: "tile",
+                    known: Known::default(),
+                },
+            }
+        };
+        let parameters: Vec<Parameter> = entry.signature.inputs.iter().enumerate().map(single).collect();
+        Self {
+            names: (0..parameters.len()).map(|i| format!("arg{i}")).collect(),
+            parameters,
+            named: false,
+            entry,
+        }
+    }
+
     /// The parameters, for people.
     pub(crate) fn describe(&self, module: &Module) -> String {
         let line = |(p, n): (&Parameter, &String)| format!("{n}: {}", describe(module, self.entry, p));
-        self.parameters.iter().zip(&self.names).map(line).collect::<Vec<_>>().join("; ")
+        self.parameters
+            .iter()
+            .zip(&self.names)
+            .map(line)
+            .collect::<Vec<_>>()
+            .join("; ")
     }
 
     /// Puts what is given in the order of the parameters.
@@ -124,13 +159,21 @@ impl<'a> Wanted<'a> {
                 (Some(slot), _) => *slot = Some(given),
                 (None, Some(name)) if self.named => {
                     let known = self.names.iter().map(String::as_str);
-                    bail!("the kernel has no parameter `{name}`{}", names::nearest(name, known))
+                    bail!(
+                        "the kernel has no parameter `{name}`{}",
+                        names::nearest(name, known)
+                    )
                 }
                 (None, _) => rest.push(given),
             }
         }
         let total = rest.len() + slots.iter().flatten().count();
-        ensure!(total <= slots.len(), "{} are given, but {}", count(total, "argument"), takes());
+        ensure!(
+            total <= slots.len(),
+            "{} are given, but {}",
+            count(total, "argument"),
+            takes()
+        );
         let mut rest = rest.into_iter();
         let mut missing = Vec::new();
         for (slot, name) in slots.iter_mut().zip(&self.names) {
@@ -181,26 +224,37 @@ impl<'a> Wanted<'a> {
             let takes = describe(module, self.entry, parameter);
             anyhow::anyhow!("argument `{name}` is {what}, but the entry takes {takes}")
         };
-        let Given { value, output, tolerance, .. } = given;
+        let Given { value, tolerance, .. } = given;
         let mut slot = |name: String, dtype: DType, tensor: usize| {
             bound.slots.push(Slot {
                 name,
                 dtype,
                 tensor,
-                output,
                 tolerance,
             });
         };
         match (parameter, value) {
-            (Parameter::Array { element, shape, strides, index, .. }, Value::Arrays(list)) => {
-                let [(dtype, mut tensor)] = one(list).map_err(|n| mismatch(format!("a list of {n} arrays")))?;
+            (
+                Parameter::Array {
+                    element,
+                    shape,
+                    strides,
+                    index,
+                    ..
+                },
+                Value::Arrays(list),
+            ) => {
+                let [(dtype, mut tensor)] =
+                    one(list).map_err(|n| mismatch(format!("a list of {n} arrays")))?;
                 if dtype.element.name() != *element || tensor.shape.len() != shape.len() {
                     return Err(mismatch(shown(dtype, &tensor.shape)));
                 }
-                for (axis, ((known, given), what)) in
-                    strides.iter().zip(&tensor.strides).zip(std::iter::repeat("stride"))
-                        .chain(shape.iter().zip(&tensor.shape).zip(std::iter::repeat("size")))
-                        .enumerate()
+                for (axis, ((known, given), what)) in strides
+                    .iter()
+                    .zip(&tensor.strides)
+                    .zip(std::iter::repeat("stride"))
+                    .chain(shape.iter().zip(&tensor.shape).zip(std::iter::repeat("size")))
+                    .enumerate()
                 {
                     let axis = axis % shape.len().max(1);
                     // A length of one makes the stride meaningless.
@@ -210,7 +264,11 @@ impl<'a> Wanted<'a> {
                             "the {what} of `{name}` along axis {axis} is {given}, but the kernel was compiled for {value}"
                         );
                     }
-                    let limit = if *index == "i64" { i64::MAX as u64 } else { i32::MAX as u64 };
+                    let limit = if *index == "i64" {
+                        i64::MAX as u64
+                    } else {
+                        i32::MAX as u64
+                    };
                     ensure!(
                         *given <= limit,
                         "the {what} of `{name}` along axis {axis} is {given}, which the entry's {index} cannot hold"
@@ -221,7 +279,8 @@ impl<'a> Wanted<'a> {
                 slot(name.to_owned(), dtype, tensor);
             }
             (Parameter::Pointer { element, .. }, Value::Arrays(list)) => {
-                let [(dtype, mut tensor)] = one(list).map_err(|n| mismatch(format!("a list of {n} arrays")))?;
+                let [(dtype, mut tensor)] =
+                    one(list).map_err(|n| mismatch(format!("a list of {n} arrays")))?;
                 if dtype.element.name() != *element {
                     return Err(mismatch(shown(dtype, &tensor.shape)));
                 }
@@ -232,8 +291,14 @@ impl<'a> Wanted<'a> {
             }
             (Parameter::List { .. }, Value::Arrays(list)) => {
                 let rank = list.first().map(|(d, t)| (d.element, t.shape.len()));
-                if let Some((d, t)) = list.iter().find(|(d, t)| Some((d.element, t.shape.len())) != rank) {
-                    return Err(mismatch(format!("a list with arrays of several types or ranks, such as {}", shown(*d, &t.shape))));
+                if let Some((d, t)) = list
+                    .iter()
+                    .find(|(d, t)| Some((d.element, t.shape.len())) != rank)
+                {
+                    return Err(mismatch(format!(
+                        "a list with arrays of several types or ranks, such as {}",
+                        shown(*d, &t.shape)
+                    )));
                 }
                 let (dtypes, mut tensors): (Vec<_>, Vec<_>) = list.into_iter().unzip();
                 for (i, tensor) in tensors.iter_mut().enumerate() {
@@ -251,23 +316,34 @@ impl<'a> Wanted<'a> {
                     return Err(mismatch(format!("a scalar of type {}", dtype.name())));
                 }
                 let bits = scalar(wanted, value).with_context(|| format!("argument `{name}`"))?;
-                bound.args.push_scalar(Number { element: wanted, bits });
+                bound.args.push_scalar(Number {
+                    element: wanted,
+                    bits,
+                });
             }
             (Parameter::Scalar { .. }, Value::Arrays(list)) => {
-                let first = list.first().map_or_else(String::new, |(d, t)| shown(*d, &t.shape));
+                let first = list
+                    .first()
+                    .map_or_else(String::new, |(d, t)| shown(*d, &t.shape));
                 return Err(mismatch(first));
             }
             (_, Value::Scalar(dtype, value)) => {
                 let of = dtype.map_or(String::new(), |d| format!(" of type {}", d.name()));
-                return Err(mismatch(format!("the number {}{of}", super::dtype::number(value.float()))));
+                return Err(mismatch(format!(
+                    "the number {}{of}",
+                    super::dtype::number(value.float())
+                )));
             }
         }
         Ok(())
     }
 
-    /// How well an entry fits: `None` if it does not, else how much of what is known of its parameters holds, so that
-    /// the entry which promises most to the compiler is preferred.
-    pub(crate) fn fit(&self, module: &Module, given: &[Given]) -> Option<usize> {
+    /// How well an entry fits: how much of what is known of its parameters holds, so that the entry whose compiler was
+    /// promised most is preferred.
+    ///
+    /// # Errors
+    /// If it does not fit.
+    pub(crate) fn fit(&self, module: &Module, given: &[Given]) -> Result<usize> {
         // The memory is not copied for this: only shapes and strides matter.
         let light = given.iter().map(|g| Given {
             name: g.name.clone(),
@@ -275,25 +351,53 @@ impl<'a> Wanted<'a> {
                 Value::Arrays(list) => Value::Arrays(list.iter().map(|(d, t)| (*d, hollow(t))).collect()),
                 scalar @ Value::Scalar(..) => scalar.clone(),
             },
-            output: g.output,
             tolerance: g.tolerance,
         });
         let light: Vec<Given> = light.collect();
-        self.bind(module, light.clone()).ok()?;
-        let ordered = self.order(light, module).ok()?;
+        self.bind(module, light.clone())?;
+        let ordered = self.order(light, module)?;
         let mut facts = 0;
-        for (parameter, given) in self.parameters.iter().zip(&ordered) {
-            let (Parameter::Array { shape, strides, base, .. }, Value::Arrays(list)) = (parameter, &given.value) else {
+        for ((parameter, given), name) in self.parameters.iter().zip(&ordered).zip(&self.names) {
+            let (
+                Parameter::Array {
+                    shape, strides, base, ..
+                },
+                Value::Arrays(list),
+            ) = (parameter, &given.value)
+            else {
                 continue;
             };
-            let (_, tensor) = list.first()?;
-            let numbers = shape.iter().zip(&tensor.shape).chain(strides.iter().zip(&tensor.strides));
+            let Some((_, tensor)) = list.first() else { continue };
+            let numbers = shape
+                .iter()
+                .zip(&tensor.shape)
+                .chain(strides.iter().zip(&tensor.strides));
             for (known, &n) in numbers.chain([(base, &tensor.align)]) {
-                facts += holds(known, n)?;
+                let broken = || {
+                    format!("`{name}` breaks what the compiler was told of its sizes, strides or alignment")
+                };
+                facts += holds(known, n).with_context(broken)?;
             }
         }
-        Some(facts)
+        Ok(facts + spelled(&self.entry.name, &ordered))
     }
+}
+
+/// How many of the arrays the entry's name spells, in order: it tells signed integers from unsigned, which the
+/// parameters do not.
+fn spelled(name: &str, given: &[Given]) -> usize {
+    let mut rest = name;
+    let mut found = 0;
+    for given in given {
+        if let Value::Arrays(list) = &given.value
+            && let Some((dtype, tensor)) = list.first()
+            && let Some(at) = rest.find(&format!("A{}{}", tensor.shape.len(), dtype.name()))
+        {
+            found += 1;
+            rest = rest.get(at + 1..).unwrap_or_default();
+        }
+    }
+    found
 }
 
 /// How many of the facts hold; `None` if one does not.
@@ -320,7 +424,7 @@ fn hollow(tensor: &TensorArg) -> TensorArg {
         dtype: tensor.dtype,
         shape: tensor.shape.clone(),
         strides: tensor.strides.clone(),
-        data: Vec::new(),
+        data: Vec::new().into(),
         align: tensor.align,
         read_only: tensor.read_only,
     }
@@ -339,10 +443,12 @@ fn describe(module: &Module, entry: &Entry, parameter: &Parameter) -> String {
         Parameter::Array { element, shape, .. } => format!("an array of {element}, rank {}", shape.len()),
         Parameter::List { .. } => "a list of arrays".to_owned(),
         Parameter::Pointer { element, .. } => format!("a pointer to {element}"),
-        Parameter::Scalar { first, element, .. } => match entry.signature.inputs.get(*first).map(|t| &module.types[*t]) {
-            Some(Type::Tile(t)) if t.shape.is_empty() => format!("a scalar of type {element}"),
-            _ => "a tile".to_owned(),
-        },
+        Parameter::Scalar { first, element, .. } => {
+            match entry.signature.inputs.get(*first).map(|t| &module.types[*t]) {
+                Some(Type::Tile(t)) if t.shape.is_empty() => format!("a scalar of type {element}"),
+                _ => "a tile".to_owned(),
+            }
+        }
     }
 }
 
@@ -356,7 +462,11 @@ fn scalar(element: ElementType, value: Num) -> Result<u64> {
             Ok(Number::int(element, n).bits)
         }
         Num::Float(x) if element.is_int() => {
-            bail!("{} is no whole number, but the entry takes a scalar of type {}", super::dtype::number(x), element.name())
+            bail!(
+                "{} is no whole number, but the entry takes a scalar of type {}",
+                super::dtype::number(x),
+                element.name()
+            )
         }
         value => Ok(match value {
             Num::Int(n) => DType::of(element).encode_integer(n),

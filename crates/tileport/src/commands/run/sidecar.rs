@@ -16,7 +16,10 @@ const ALIGN: u64 = 16;
 /// A sidecar as it was read.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "read, so that a file which lacks or misspells one is refused")]
+#[expect(
+    dead_code,
+    reason = "read, so that a file which lacks or misspells one is refused"
+)]
 pub(crate) struct Sidecar {
     /// The kernel's name.
     pub(crate) kernel: String,
@@ -80,7 +83,6 @@ impl<'de> Deserialize<'de> for Arguments {
 /// An argument of any form; which keys belong together is checked afterwards.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-#[expect(dead_code, reason = "what only the compiler is told is read, so that it is known")]
 struct Argument {
     array: Option<String>,
     scalar: Option<String>,
@@ -118,11 +120,17 @@ pub(crate) struct Launch {
 impl Sidecar {
     /// Reads a sidecar.
     pub(crate) fn read(path: &Path) -> Result<Self> {
-        let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let sidecar: Self = toml::from_str(&text).with_context(|| format!("{} is no sidecar", path.display()))?;
+        let text =
+            std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let sidecar: Self =
+            toml::from_str(&text).with_context(|| format!("{} is no sidecar", path.display()))?;
         for case in &sidecar.cases {
             let place = || format!("{}: case `{}`", path.display(), case.name);
-            ensure!(case.grid.iter().all(|n| *n > 0), "{}: a grid is three positive numbers", place());
+            ensure!(
+                case.grid.iter().all(|n| *n > 0),
+                "{}: a grid is three positive numbers",
+                place()
+            );
             case.check().with_context(place)?;
         }
         Ok(sidecar)
@@ -145,7 +153,9 @@ impl Case {
                 "a tolerance for `{name}`, which is no argument{}",
                 super::names::nearest(name, known)
             );
-            tolerance.get().with_context(|| format!("the tolerance of `{name}`"))?;
+            tolerance
+                .get()
+                .with_context(|| format!("the tolerance of `{name}`"))?;
         }
         Ok(())
     }
@@ -177,16 +187,21 @@ impl Case {
             let tolerance = self.tolerance.get(name).map(|t| t.get()).transpose()?;
             let items = argument.tuple.as_deref();
             for (j, item) in items.unwrap_or(std::slice::from_ref(argument)).iter().enumerate() {
-                let name = if items.is_some() { format!("{name}[{j}]") } else { name.clone() };
+                let name = if items.is_some() {
+                    format!("{name}[{j}]")
+                } else {
+                    name.clone()
+                };
                 if let Some(constant) = &item.constant {
                     launch.constants.push(constant_text(constant));
                     continue;
                 }
-                let value = item.value(&name, seed, i as u64, j as u64).with_context(|| format!("`{name}`"))?;
+                let value = item
+                    .value(&name, seed, i as u64, j as u64)
+                    .with_context(|| format!("`{name}`"))?;
                 launch.given.push(Given {
                     name: Some(name),
                     value,
-                    output: item.output,
                     tolerance,
                 });
             }
@@ -228,7 +243,12 @@ fn number(value: Option<&toml::Value>, key: &str) -> Result<Option<Num>> {
 
 fn dtype(name: &str) -> Result<DType> {
     let found = DType::from_name(name);
-    found.with_context(|| format!("there is no type `{name}`{}", super::names::nearest(name, DType::names())))
+    found.with_context(|| {
+        format!(
+            "there is no type `{name}`{}",
+            super::names::nearest(name, DType::names())
+        )
+    })
 }
 
 impl Argument {
@@ -267,7 +287,11 @@ impl Argument {
             ("static_strides", self.static_strides.is_some(), &["array"]),
         ];
         for (key, there, kinds) in keys {
-            let of = if kind == "array" && kinds.contains(&init) { init } else { kind };
+            let of = if kind == "array" && kinds.contains(&init) {
+                init
+            } else {
+                kind
+            };
             ensure!(!there || kinds.contains(&of), "`{key}` does not belong to `{of}`");
         }
         match kind {
@@ -276,11 +300,18 @@ impl Argument {
                 self.init()?;
                 let shape = self.shape.as_ref().context("`shape` is missing")?;
                 let strides = self.strides.as_ref().map_or(shape.len(), Vec::len);
-                ensure!(strides == shape.len(), "there are {} sizes but {strides} strides", shape.len());
+                ensure!(
+                    strides == shape.len(),
+                    "there are {} sizes but {strides} strides",
+                    shape.len()
+                );
             }
             "scalar" => {
                 dtype(self.scalar.as_deref().unwrap_or_default())?;
-                ensure!(number(self.value.as_ref(), "value")?.is_some(), "`value` is missing");
+                ensure!(
+                    number(self.value.as_ref(), "value")?.is_some(),
+                    "`value` is missing"
+                );
             }
             "list" => {
                 for array in self.arrays.as_ref().context("`arrays` is missing")? {
@@ -316,15 +347,31 @@ impl Argument {
             "zeros" => Init::Full(Num::Int(0)),
             "full" => Init::Full(need(&self.value, "value")?),
             "cycle" => {
-                let values = self.values.iter().flatten().map(|v| need(&Some(v.clone()), "values"));
+                let values = self
+                    .values
+                    .iter()
+                    .flatten()
+                    .map(|v| need(&Some(v.clone()), "values"));
                 let values: Vec<Num> = values.collect::<Result<_>>()?;
                 ensure!(!values.is_empty(), "`values` is missing or empty");
                 Init::Cycle(values)
             }
             "permutation" => Init::Permutation,
             other => {
-                let known = ["randn", "uniform", "randint", "arange", "zeros", "full", "cycle", "permutation"];
-                bail!("there is no init `{other}`{}", super::names::nearest(other, known))
+                let known = [
+                    "randn",
+                    "uniform",
+                    "randint",
+                    "arange",
+                    "zeros",
+                    "full",
+                    "cycle",
+                    "permutation",
+                ];
+                bail!(
+                    "there is no init `{other}`{}",
+                    super::names::nearest(other, known)
+                )
             }
         })
     }
@@ -342,7 +389,11 @@ impl Argument {
             return Ok(Value::Arrays(arrays.map(make).collect::<Result<_>>()?));
         }
         let array = self.array.as_deref().context("it is no array")?;
-        Ok(Value::Arrays(vec![self.make(array, name, Seed(seed, place, inner))?]))
+        Ok(Value::Arrays(vec![self.make(
+            array,
+            name,
+            Seed(seed, place, inner),
+        )?]))
     }
 
     fn make(&self, of: &str, name: &str, seed: Seed) -> Result<(DType, tileport_exec::TensorArg)> {

@@ -47,7 +47,16 @@ enum Layout {
     Strides(Vec<u64>),
 }
 
-const INITS: [&str; 8] = ["zeros", "full", "arange", "randn", "uniform", "randint", "permutation", "cycle"];
+const INITS: [&str; 8] = [
+    "zeros",
+    "full",
+    "arange",
+    "randn",
+    "uniform",
+    "randint",
+    "permutation",
+    "cycle",
+];
 
 impl Spec {
     /// Reads `[NAME=]SPEC`.
@@ -92,10 +101,16 @@ fn array(text: &str) -> Result<ArraySpec> {
             None if part == "transposed" => layout = Layout::Transposed,
             Some(("strides", list)) => layout = Layout::Strides(sizes(list, "strides")?),
             Some(("align", bytes)) => {
-                let bytes = bytes.trim().parse().ok().filter(|n: &u64| n.is_power_of_two() && *n <= 1 << 30);
+                let bytes = bytes
+                    .trim()
+                    .parse()
+                    .ok()
+                    .filter(|n: &u64| n.is_power_of_two() && *n <= 1 << 30);
                 align = bytes.context("an alignment is a power of two, in bytes")?;
             }
-            _ => bail!("`{part}` is unknown: behind an array may stand `;strides=S,S`, `;transposed`, `;align=BYTES`"),
+            _ => bail!(
+                "`{part}` is unknown: behind an array may stand `;strides=S,S`, `;transposed`, `;align=BYTES`"
+            ),
         }
     }
     Ok(ArraySpec {
@@ -108,7 +123,10 @@ fn array(text: &str) -> Result<ArraySpec> {
 
 /// `FILE[#NAME][:TYPE]`.
 fn from_file(text: &str) -> (Source, Option<DType>) {
-    match text.rsplit_once(':').map(|(file, dtype)| (file, DType::from_name(dtype))) {
+    match text
+        .rsplit_once(':')
+        .map(|(file, dtype)| (file, DType::from_name(dtype)))
+    {
         Some((file, Some(dtype))) => (Source::File(file.to_owned()), Some(dtype)),
         _ => (Source::File(text.to_owned()), None),
     }
@@ -116,7 +134,8 @@ fn from_file(text: &str) -> (Source, Option<DType>) {
 
 /// `INIT[(PARAMETERS)]:TYPE[SIZES]`.
 fn generated(text: &str) -> Result<(Source, Option<DType>)> {
-    const FORM: &str = "an array is INIT:TYPE[SIZES], as in randn:f32[128,1000], or from=FILE; a scalar is a number";
+    const FORM: &str =
+        "an array is INIT:TYPE[SIZES], as in randn:f32[128,1000], or from=FILE; a scalar is a number";
     let end = text.find(['(', ':', '[']).unwrap_or(text.len());
     let (word, rest) = text.split_at(end);
     if !INITS.contains(&word) {
@@ -124,7 +143,9 @@ fn generated(text: &str) -> Result<(Source, Option<DType>)> {
         bail!("`{word}` is no way to fill an array{hint} ({FORM})");
     }
     let (parameters, rest) = match rest.strip_prefix('(') {
-        Some(inner) => inner.split_once(')').with_context(|| format!("`{text}` lacks a closing parenthesis"))?,
+        Some(inner) => inner
+            .split_once(')')
+            .with_context(|| format!("`{text}` lacks a closing parenthesis"))?,
         None => ("", rest),
     };
     let init = init(word, parameters)?;
@@ -134,15 +155,28 @@ fn generated(text: &str) -> Result<(Source, Option<DType>)> {
         .and_then(|rest| rest.split_once('['))
         .with_context(|| format!("`{text}` lacks a type and sizes: {FORM}"))?;
     let found = DType::from_name(dtype);
-    let dtype = found.with_context(|| format!("there is no type `{dtype}`{}", names::nearest(dtype, DType::names())))?;
+    let dtype = found.with_context(|| {
+        format!(
+            "there is no type `{dtype}`{}",
+            names::nearest(dtype, DType::names())
+        )
+    })?;
     let shape = sizes(shape, "sizes")?;
-    ensure!(count(&shape, dtype).is_some(), "an array of shape {shape:?} is too large");
+    ensure!(
+        count(&shape, dtype).is_some(),
+        "an array of shape {shape:?} is too large"
+    );
     Ok((Source::Init(init, shape), Some(dtype)))
 }
 
 fn sizes(text: &str, what: &str) -> Result<Vec<u64>> {
-    let list = text.split(',').map(str::trim).filter(|n| !n.is_empty()).map(|n| n.parse::<u64>());
-    list.collect::<Result<_, _>>().with_context(|| format!("`{text}`: {what} are whole numbers, joined by commas"))
+    let list = text
+        .split(',')
+        .map(str::trim)
+        .filter(|n| !n.is_empty())
+        .map(|n| n.parse::<u64>());
+    list.collect::<Result<_, _>>()
+        .with_context(|| format!("`{text}`: {what} are whole numbers, joined by commas"))
 }
 
 fn init(word: &str, text: &str) -> Result<Init> {
@@ -155,11 +189,22 @@ fn init(word: &str, text: &str) -> Result<Init> {
     };
     let mut given: Vec<Option<Num>> = vec![None; known.len()];
     let mut values = Vec::new();
-    for (i, part) in text.split(',').map(str::trim).filter(|p| !p.is_empty()).enumerate() {
+    for (i, part) in text
+        .split(',')
+        .map(str::trim)
+        .filter(|p| !p.is_empty())
+        .enumerate()
+    {
         let (at, number) = match part.split_once('=') {
             Some((name, number)) => {
                 let at = known.iter().position(|k| *k == name.trim());
-                let unknown = || format!("`{word}` has no parameter `{}`{}", name.trim(), names::nearest(name, known.iter().copied()));
+                let unknown = || {
+                    format!(
+                        "`{word}` has no parameter `{}`{}",
+                        name.trim(),
+                        names::nearest(name, known.iter().copied())
+                    )
+                };
                 (at.with_context(unknown)?, number)
             }
             None => (i, part),
@@ -169,7 +214,10 @@ fn init(word: &str, text: &str) -> Result<Init> {
         match given.get_mut(at) {
             Some(slot) => *slot = Some(number),
             None if word == "cycle" => {}
-            None => bail!("`{word}` takes {}, but more are given", crate::render::count(known.len(), "parameter")),
+            None => bail!(
+                "`{word}` takes {}, but more are given",
+                crate::render::count(known.len(), "parameter")
+            ),
         }
     }
     let take = |i: usize, default: Option<Num>| {
@@ -181,7 +229,10 @@ fn init(word: &str, text: &str) -> Result<Init> {
         "full" => Init::Full(take(0, None)?),
         "arange" => Init::Arange(take(0, Some(Num::Int(0)))?, take(1, Some(Num::Int(1)))?),
         "randn" => Init::Randn(take(0, Some(Num::Int(1)))?.float()),
-        "uniform" => Init::Uniform(take(0, Some(Num::Int(0)))?.float(), take(1, Some(Num::Int(1)))?.float()),
+        "uniform" => Init::Uniform(
+            take(0, Some(Num::Int(0)))?.float(),
+            take(1, Some(Num::Int(1)))?.float(),
+        ),
         "randint" => match (take(0, None)?, take(1, None)?) {
             (Num::Int(low), Num::Int(high)) if low < high => Init::Randint(low, high),
             _ => bail!("`randint` takes two whole numbers, the lower first"),
@@ -267,7 +318,10 @@ mod tests {
             ("x=rand:f32[2]", "did you mean `randn`?"),
             ("x=randn:f31[2]", "there is no type `f31`; did you mean `f"),
             ("x=randn:f32", "lacks a type and sizes"),
-            ("x=randn(scal=1):f32[2]", "`randn` has no parameter `scal`; did you mean `scale`?"),
+            (
+                "x=randn(scal=1):f32[2]",
+                "`randn` has no parameter `scal`; did you mean `scale`?",
+            ),
             ("x=randn(1,2):f32[2]", "takes 1 parameter, but more"),
             ("x=full:f32[2]", "`full` needs its parameter `value`"),
             ("x=randint(3,3):i32[2]", "the lower first"),
@@ -277,7 +331,10 @@ mod tests {
             ("x=zeros:f32[99999999999,99999999]", "too large"),
         ] {
             let error = format!("{:#}", Spec::parse(text).unwrap_err());
-            assert!(error.contains(words) && error.starts_with(&format!("--arg {text}")), "{error}");
+            assert!(
+                error.contains(words) && error.starts_with(&format!("--arg {text}")),
+                "{error}"
+            );
         }
     }
 
@@ -287,11 +344,20 @@ mod tests {
             SpecValue::Arrays(list) => list[0].make("x", Seed(0, 0, 0)).unwrap().1,
             SpecValue::Scalar(..) => panic!("{text} is no array"),
         };
-        assert_eq!(made("arange:u8[2,3]").data, [0, 1, 2, 3, 4, 5]);
-        assert_eq!(made("arange:u8[2,3];transposed").data, [0, 3, 1, 4, 2, 5]);
-        assert_eq!(made("arange:u8[2,3];strides=4,1").data, [0, 1, 2, 0x7F, 3, 4, 5]);
-        assert_eq!(made("arange:i4[3];align=16").data, [0x10, 0x72]);
+        assert_eq!(made("arange:u8[2,3]").data.to_vec(), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(
+            made("arange:u8[2,3];transposed").data.to_vec(),
+            [0, 3, 1, 4, 2, 5]
+        );
+        assert_eq!(
+            made("arange:u8[2,3];strides=4,1").data.to_vec(),
+            [0, 1, 2, 0x7F, 3, 4, 5]
+        );
+        assert_eq!(made("arange:i4[3];align=16").data.to_vec(), [0x10, 0x72]);
         let tensor = made("arange:u8[2,3];strides=4,1");
-        assert_eq!(Array::take(&tensor, DType::from_name("u8").unwrap()).data, [0, 1, 2, 3, 4, 5]);
+        assert_eq!(
+            Array::take(&tensor, DType::from_name("u8").unwrap()).data,
+            [0, 1, 2, 3, 4, 5]
+        );
     }
 }
