@@ -181,7 +181,9 @@ impl Atoms {
         let mut whole = Form::constant(of.constant_part().div_euclid(by));
         let mut rest = Form::constant(of.constant_part().rem_euclid(by));
         for (m, c) in of.terms() {
-            let term = m.iter().try_fold(Form::constant(1), |f, &a| f.mul(&Form::atom(a)))?;
+            let term = m
+                .iter()
+                .try_fold(Form::constant(1), |f, &a| f.mul(&Form::atom(a)))?;
             if c % by == 0 {
                 whole = whole.add(&term.scale(c / by)?)?;
             } else {
@@ -192,7 +194,10 @@ impl Atoms {
             return Some(whole);
         }
         // What is common to the divisor and all products cancels; of the constant only the whole multiples count.
-        let common = rest.terms().iter().fold(by, |g, (_, c)| crate::form::gcd(g, c.abs()));
+        let common = rest
+            .terms()
+            .iter()
+            .fold(by, |g, (_, c)| crate::form::gcd(g, c.abs()));
         let constant = rest.constant_part();
         let rest = rest
             .sub(&Form::constant(constant))?

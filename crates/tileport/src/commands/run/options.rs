@@ -107,7 +107,9 @@ impl RunArgs {
     pub(crate) fn options(&self) -> tileport_exec::Options {
         tileport_exec::Options {
             threads: self.threads.map(usize::from),
-            fuel: self.fuel.or((self.races || self.orders > 1).then_some(ONE_AT_A_TIME_FUEL)),
+            fuel: self
+                .fuel
+                .or((self.races || self.orders > 1).then_some(ONE_AT_A_TIME_FUEL)),
             races: self.races,
             orders: self.orders.into(),
             profile: self.profile,
