@@ -143,15 +143,15 @@ impl Atoms {
                 // A square is never negative, which the product of two ranges does not know.
                 if m.get(at + 1) == Some(&atom) {
                     let r = self.range(atom);
-                    let square = r.mul(r);
-                    product = product.mul(Range::new(square.lo.max(0), square.hi));
+                    let square = r * r;
+                    product = product * Range::new(square.lo.max(0), square.hi);
                     at += 2;
                 } else {
-                    product = product.mul(self.range(atom));
+                    product = product * self.range(atom);
                     at += 1;
                 }
             }
-            sum = sum.add(product);
+            sum = sum + product;
         }
         sum
     }
@@ -207,11 +207,13 @@ impl Atoms {
         if by == 1 {
             return whole.add(&rest);
         }
-        // A quotient of a quotient is one quotient.
+        // A quotient of a quotient is one quotient; where that would cancel once more it is left, as the steps from the
+        // one to the other get hard to follow.
         if let Some(atom) = rest.as_atom()
             && let AtomKind::Floor { of: inner, by: c } = self.kind(atom).clone()
             && let Some(c) = c.as_constant()
             && let Some(product) = c.checked_mul(by)
+            && crate::form::gcd(inner.content(), product) == 1
         {
             let inner = self.floor(&inner, &Form::constant(product));
             return whole.add(&inner);

@@ -11,6 +11,12 @@
 //! * `result: TEXT` and `absent: TEXT`: what must stand, or must not, in the text of the result;
 //! * `twin: TEXT => TEXT`: how to break the kernel, by replacing a text that occurs once; some dimension must then be
 //!   not convertible, with a witness.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "helpers of tests fail by panicking"
+)]
 
 use std::fmt::Write;
 use tileport_ir::text::{self, Names, PrintOptions};

@@ -1,4 +1,10 @@
 //! The checker refuses what does not follow: every fixture's proof is broken in many ways.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "helpers of tests fail by panicking"
+)]
 
 use std::path::PathBuf;
 use tileport_ir::op::Op;

@@ -1,4 +1,10 @@
 //! Random kernels with random views and indices: the verdicts are compared with running every tile block and iteration.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "helpers of tests fail by panicking"
+)]
 
 mod support;
 

@@ -1,4 +1,10 @@
 //! Many accesses: the same answers, in linear time.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "helpers of tests fail by panicking"
+)]
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};

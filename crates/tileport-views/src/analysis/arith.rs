@@ -26,9 +26,15 @@ impl Analysis<'_> {
                 let number = value.get(tile.element.as_number()?, 0)?.as_signed()?;
                 Some(self.of_form(width, Form::constant(number.into())))
             }
-            Op::AddI { lhs, rhs, overflow } => self.ring(*lhs, *rhs, *overflow, Form::add, Range::add),
-            Op::SubI { lhs, rhs, overflow } => self.ring(*lhs, *rhs, *overflow, Form::sub, Range::sub),
-            Op::MulI { lhs, rhs, overflow } => self.ring(*lhs, *rhs, *overflow, Form::mul, Range::mul),
+            Op::AddI { lhs, rhs, overflow } => {
+                self.ring(*lhs, *rhs, *overflow, Form::add, std::ops::Add::add)
+            }
+            Op::SubI { lhs, rhs, overflow } => {
+                self.ring(*lhs, *rhs, *overflow, Form::sub, std::ops::Sub::sub)
+            }
+            Op::MulI { lhs, rhs, overflow } => {
+                self.ring(*lhs, *rhs, *overflow, Form::mul, std::ops::Mul::mul)
+            }
             Op::NegI { source, overflow } => self.negate(*source, *overflow),
             Op::ShLI { lhs, rhs, overflow } => self.shift_left(*lhs, *rhs, *overflow),
             Op::ShRI { lhs, rhs, signedness } => {
@@ -140,7 +146,7 @@ impl Analysis<'_> {
         let a = self.fact(lhs)?;
         let by = self.shift_amount(rhs, a.width)?;
         let factor = Range::new(by, by);
-        let (signed, unsigned) = (a.signed.mul(factor), a.unsigned.mul(factor));
+        let (signed, unsigned) = (a.signed * factor, a.unsigned * factor);
         let (no_signed, no_unsigned) = promises(overflow);
         let no_signed = no_signed || signed.within(Range::signed(a.width));
         let no_unsigned = no_unsigned || unsigned.within(Range::unsigned(a.width));
@@ -208,7 +214,7 @@ impl Analysis<'_> {
             width: a.width,
             form: a.form.add(&b.form)?,
             signed: Range::signed(a.width),
-            unsigned: a.unsigned.add(b.unsigned),
+            unsigned: a.unsigned + b.unsigned,
             exact_signed: a.exact_signed && b.exact_unsigned,
             exact_unsigned: a.exact_unsigned && b.exact_unsigned,
         };

@@ -233,13 +233,14 @@ impl<'a> Claims<'a> {
                 changed = true;
                 break;
             }
-            // The polynomial is a whole number, and a multiple of what divides all of its coefficients.
+            // The polynomial is a whole number, and its constant plus a multiple of what divides the rest.
             let range = self.range(&scaled).add(slack);
-            let unit = poly.content().max(1).checked_mul(factor)?;
-            let up =
-                (range.lo.div_euclid(unit) + i128::from(range.lo.rem_euclid(unit) != 0)).checked_mul(unit)?;
-            let down = range.hi.div_euclid(unit).checked_mul(unit)?;
-            let within = up.div_euclid(factor) >= lo && down.div_euclid(factor) <= hi;
+            let constant = poly.0.get(&Vec::new()).copied().unwrap_or(0);
+            let unit = poly.sub(&Poly::constant(constant))?.content().max(1);
+            let (mut least, mut most) = (-((-range.lo).div_euclid(factor)), range.hi.div_euclid(factor));
+            least += (constant - least).rem_euclid(unit);
+            most -= (most - constant).rem_euclid(unit);
+            let within = least >= lo && most <= hi;
             if within {
                 return Some(true);
             }
@@ -1063,6 +1064,8 @@ impl Claims<'_> {
             _ => return Err("the rounding mode is none of integers".to_owned()),
         };
         let holds = match (rounds_down, y.number()) {
+            // A range of one number leaves no choice.
+            _ if range.lo == range.hi && q.number() == Some(range.lo) => true,
             (None, Some(c)) if q.scale(c).as_ref() == Some(&x) => true,
             (None, _) => self.is(q, &Kind::Trunc(x, y)),
             (Some(down), Some(c)) => {

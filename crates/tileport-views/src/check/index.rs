@@ -180,7 +180,12 @@ impl Pairing<'_> {
 
     fn need_form(&self, new: Value, form: &Poly, width: u32) -> Checked {
         let class = self.class(Side::Result, new).and_then(|c| self.classes.get(c));
-        let holds = class.is_some_and(|c| c.width == Some(width) && c.poly.as_ref() == Some(form));
+        let holds = class.is_some_and(|c| {
+            c.width == Some(width)
+                && c.poly
+                    .as_ref()
+                    .is_some_and(|p| p == form || self.renamed(p) == self.renamed(form))
+        });
         need(holds, "the new index is not computed as the proof says")
     }
 

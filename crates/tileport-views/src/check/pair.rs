@@ -56,6 +56,8 @@ pub(super) struct Pairing<'a> {
     keys: FxHashMap<Key, usize>,
     /// Classes that turned out to be the same as another.
     same: FxHashMap<usize, usize>,
+    /// Unknowns that turned out to be the same as another, as the same operation gives both.
+    same_atoms: FxHashMap<usize, usize>,
     added: Vec<Vec<Key>>,
     of: [FxHashMap<Value, usize>; 2],
     accesses: FxHashMap<OpId, usize>,
@@ -105,6 +107,7 @@ pub(super) fn check(
         types: Types::default(),
         keys: FxHashMap::default(),
         same: FxHashMap::default(),
+        same_atoms: FxHashMap::default(),
         added: Vec::new(),
         of: [FxHashMap::default(), FxHashMap::default()],
         accesses: FxHashMap::default(),
@@ -197,9 +200,33 @@ impl Pairing<'_> {
             c
         };
         let (a, b) = (find(&self.same, class), find(&self.same, into));
-        if a != b {
-            self.same.insert(a, b);
+        if a == b {
+            return;
         }
+        let atom = |c: usize| {
+            let poly = self.classes.get(c)?.poly.as_ref()?;
+            let atom = poly.atoms().next()?;
+            (*poly == Poly::atom(atom)).then_some(atom)
+        };
+        if let (Some(from), Some(to)) = (atom(a), atom(b)) {
+            self.same_atoms.insert(from, to);
+        }
+        self.same.insert(a, b);
+    }
+
+    /// A form in which unknowns that are the same have one name.
+    pub(super) fn renamed(&self, poly: &Poly) -> Poly {
+        let mut poly = poly.clone();
+        for _ in 0..8 {
+            let Some((from, to)) = poly.atoms().find_map(|a| Some((a, *self.same_atoms.get(&a)?))) else {
+                break;
+            };
+            match poly.with(from, &Poly::atom(to)) {
+                Some(p) => poly = p,
+                None => break,
+            }
+        }
+        poly
     }
 
     /// The class of a value of the source about which there is a claim.

@@ -130,7 +130,8 @@ impl<'a, 'b> Planner<'a, 'b> {
                 op.each_operand(|v| from_carried |= self.carried[v]);
             }
             for result in body.results(id) {
-                if from_carried {
+                // What a loop gives would keep it carrying something.
+                if from_carried || matches!(op, Op::For { .. } | Op::Loop { .. }) {
                     self.carried.set(result, true);
                 }
                 self.remember(result);

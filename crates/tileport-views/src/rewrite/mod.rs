@@ -169,7 +169,7 @@ pub(crate) fn apply(
             continue;
         };
         let done = match action {
-            Action::Partition(index) => converter.to_partition(view, access, index, transforms),
+            Action::Partition(index) => converter.through_partition(view, access, index, transforms),
             Action::Pointers => {
                 pointers::lower(&mut converter.emitter, view, access).map(|()| Outcome::Pointers)
             }
@@ -212,7 +212,7 @@ struct Converter<'a, 'b> {
 
 impl Converter<'_, '_> {
     /// Moves an access to a partition view.
-    fn to_partition(
+    fn through_partition(
         &mut self,
         view: &StridedView,
         access: &Access,
