@@ -1,6 +1,6 @@
 //! Checks of a new index against the old one.
 
-use super::claims::{Checked, Claims, Dimension, Kind};
+use super::claims::{Checked, Claims, Dimension, Kind, need};
 use super::pair::{Pairing, Side};
 use super::poly::{Poly, Span, gcd};
 use crate::proof::{DimensionProof, NoWrapProof, VerdictProof};
@@ -15,10 +15,6 @@ pub(super) struct Old<'a> {
     pub(super) ty: &'a StridedViewType,
     pub(super) d: usize,
     pub(super) index: Value,
-}
-
-fn need(holds: bool, what: &str) -> Checked {
-    if holds { Ok(()) } else { Err(what.to_owned()) }
 }
 
 /// T / gcd(T, S) and S / gcd(T, S).

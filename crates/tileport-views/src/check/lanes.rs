@@ -1,7 +1,7 @@
 //! Checks that an access through pointers is the one through the strided view: element by element, the address and
 //! the mask are computed as forms of the element's place in the tile.
 
-use super::claims::Checked;
+use super::claims::{Checked, need};
 use super::pair::{Pairing, Side};
 use super::poly::Poly;
 use tileport_ir::attr::{ComparisonPredicate, Overflow, PaddingValue, Signedness};
@@ -21,10 +21,6 @@ enum Lanes {
     Mask(Vec<(Poly, Poly)>),
     /// The class of the base pointer, and the offset in elements.
     Pointers(usize, Poly),
-}
-
-fn need(holds: bool, what: &str) -> Checked {
-    if holds { Ok(()) } else { Err(what.to_owned()) }
 }
 
 impl Pairing<'_> {

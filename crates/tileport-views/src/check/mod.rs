@@ -4,12 +4,15 @@
 //! operation reads ([`claims`]), every index of a partition view from the claims about the old index, and everything
 //! else in the result has to be the same as in the source ([`pair`]). Its own arithmetic is in [`poly`].
 
+mod arith;
 mod claims;
 mod index;
 mod lanes;
 mod pair;
 mod poly;
+mod rules;
 mod source;
+mod through;
 
 use crate::proof::{EntryProof, Proof, VERSION};
 use claims::Claims;

@@ -6,12 +6,12 @@
 //! pure ones may come and go, as long as none can be undefined where the source's was not.
 
 use super::access_place;
-use super::claims::{Checked, Claims, Kind};
-use super::index::Old;
+use super::claims::{Checked, Claims, Kind, need};
 use super::poly::{Poly, Span};
 use super::source::Code;
+use super::through::reordered;
 use crate::access::access_of;
-use crate::proof::{AccessProof, EntryProof, OutcomeProof};
+use crate::proof::{EntryProof, OutcomeProof};
 use rustc_hash::FxHashMap;
 use tileport_ir::attr::Overflow;
 use tileport_ir::op::{Effects, Op, Values};
@@ -59,13 +59,13 @@ pub(super) struct Pairing<'a> {
     /// Unknowns that turned out to be the same as another, as the same operation gives both.
     same_atoms: FxHashMap<usize, usize>,
     added: Vec<Vec<Key>>,
-    of: [FxHashMap<Value, usize>; 2],
+    pub(super) of: [FxHashMap<Value, usize>; 2],
     accesses: FxHashMap<OpId, usize>,
     proof: &'a EntryProof,
     kept: FxHashMap<OpId, Vec<usize>>,
     /// The loops around, with the positions of the values that the result still carries.
     loops: Vec<Vec<usize>>,
-    signed_sizes: bool,
+    pub(super) signed_sizes: bool,
     place: String,
 }
 
@@ -81,10 +81,6 @@ pub(super) fn same_globals(source: &Module, result: &Module) -> Checked {
                 && source.types.get(a.ty) == result.types.get(b.ty)
         });
     need(same, "the globals differ")
-}
-
-fn need(holds: bool, what: &str) -> Checked {
-    if holds { Ok(()) } else { Err(what.to_owned()) }
 }
 
 /// Checks an entry of the result against that of the source.
@@ -125,7 +121,7 @@ pub(super) fn check(
 }
 
 impl Pairing<'_> {
-    fn read_proof(&mut self, covered: &mut super::Covered) -> Checked {
+    pub(super) fn read_proof(&mut self, covered: &mut super::Covered) -> Checked {
         for (i, access) in self.proof.accesses.iter().enumerate() {
             let op = self.src.op(access.op)?;
             need(self.accesses.insert(op, i).is_none(), "an access is there twice")?;
@@ -154,14 +150,14 @@ impl Pairing<'_> {
         Some(class)
     }
 
-    fn code(&self, side: Side) -> &Code<'_> {
+    pub(super) fn code(&self, side: Side) -> &Code<'_> {
         match side {
             Side::Source => self.src,
             Side::Result => self.res,
         }
     }
 
-    fn ty(&mut self, side: Side, v: Value) -> Option<TypeId> {
+    pub(super) fn ty(&mut self, side: Side, v: Value) -> Option<TypeId> {
         let code = match side {
             Side::Source => self.src,
             Side::Result => self.res,
@@ -170,12 +166,12 @@ impl Pairing<'_> {
         Some(self.types.intern(ty))
     }
 
-    fn fresh(&mut self, class: Class) -> usize {
+    pub(super) fn fresh(&mut self, class: Class) -> usize {
         self.classes.push(class);
         self.classes.len() - 1
     }
 
-    fn keyed(&mut self, key: Key, class: impl FnOnce() -> Class) -> usize {
+    pub(super) fn keyed(&mut self, key: Key, class: impl FnOnce() -> Class) -> usize {
         if let Some(&c) = self.keys.get(&key) {
             return c;
         }
@@ -184,7 +180,7 @@ impl Pairing<'_> {
         c
     }
 
-    fn remember(&mut self, key: Key, class: usize) {
+    pub(super) fn remember(&mut self, key: Key, class: usize) {
         if let Some(scope) = self.added.last_mut() {
             scope.push(key.clone());
         }
@@ -192,7 +188,7 @@ impl Pairing<'_> {
     }
 
     /// Notes that two classes are the same; the second one stands for both.
-    fn unite(&mut self, class: usize, into: usize) {
+    pub(super) fn unite(&mut self, class: usize, into: usize) {
         let find = |same: &FxHashMap<usize, usize>, mut c: usize| {
             while let Some(&next) = same.get(&c) {
                 c = next;
@@ -230,7 +226,7 @@ impl Pairing<'_> {
     }
 
     /// The class of a value of the source about which there is a claim.
-    fn claimed(&mut self, v: Value) -> Option<usize> {
+    pub(super) fn claimed(&mut self, v: Value) -> Option<usize> {
         let claim = self.claims.claims.get(&v)?;
         let (poly, width) = (claim.poly.clone(), claim.width);
         let unsigned = claim.exact_unsigned.then_some(claim.unsigned);
@@ -257,7 +253,7 @@ impl Pairing<'_> {
         Ok(())
     }
 
-    fn alone(&mut self, a: Value) -> usize {
+    pub(super) fn alone(&mut self, a: Value) -> usize {
         let class = match self.claimed(a) {
             Some(c) => c,
             None => self.fresh(Class {
@@ -269,12 +265,12 @@ impl Pairing<'_> {
         class
     }
 
-    fn pair_arguments(&mut self, a: &[Value], b: &[Value]) -> Checked {
+    pub(super) fn pair_arguments(&mut self, a: &[Value], b: &[Value]) -> Checked {
         need(a.len() == b.len(), "the numbers of arguments differ")?;
         a.iter().zip(b).try_for_each(|(&a, &b)| self.pair(a, b))
     }
 
-    fn region(&mut self, a: RegionId, b: RegionId) -> Checked {
+    pub(super) fn region(&mut self, a: RegionId, b: RegionId) -> Checked {
         match (self.src.body.entry_block(a), self.res.body.entry_block(b)) {
             (None, None) => Ok(()),
             (Some(a), Some(b)) => {
@@ -289,7 +285,7 @@ impl Pairing<'_> {
         }
     }
 
-    fn block(&mut self, a: BlockId, b: BlockId) -> Checked {
+    pub(super) fn block(&mut self, a: BlockId, b: BlockId) -> Checked {
         let (old, new) = (
             self.src.body.block(a).ops.clone(),
             self.res.body.block(b).ops.clone(),
@@ -336,7 +332,7 @@ impl Pairing<'_> {
     }
 
     /// The next operation of the result that is not pure.
-    fn peek(&self, ops: &[OpId], at: usize) -> Option<tileport_ir::Opcode> {
+    pub(super) fn peek(&self, ops: &[OpId], at: usize) -> Option<tileport_ir::Opcode> {
         (ops.iter().skip(at))
             .map(|&id| self.res.body.op(id))
             .find_map(|op| {
@@ -349,13 +345,13 @@ impl Pairing<'_> {
     }
 
     /// The results of an operation that has no partner are values of the source alone.
-    fn pass_over(&mut self, x: OpId) {
+    pub(super) fn pass_over(&mut self, x: OpId) {
         for r in self.src.body.results(x) {
             self.alone(r);
         }
     }
 
-    fn place_of(&self, x: OpId) -> String {
+    pub(super) fn place_of(&self, x: OpId) -> String {
         match self.accesses.get(&x) {
             Some(&i) => access_place(self.proof, i),
             None => format!(
@@ -367,7 +363,7 @@ impl Pairing<'_> {
     }
 
     /// Passes over pure operations to the next one that is not.
-    fn next(&mut self, side: Side, ops: &[OpId], at: &mut usize) -> Checked<Option<OpId>> {
+    pub(super) fn next(&mut self, side: Side, ops: &[OpId], at: &mut usize) -> Checked<Option<OpId>> {
         while let Some(&id) = ops.get(*at) {
             let effects = self.code(side).body.op(id).facts().effects;
             if !matches!(effects, Effects::Pure | Effects::NoMemory | Effects::Assume) {
@@ -379,7 +375,7 @@ impl Pairing<'_> {
         Ok(None)
     }
 
-    fn is_removable(&self, id: OpId) -> bool {
+    pub(super) fn is_removable(&self, id: OpId) -> bool {
         let op = self.src.body.op(id);
         let inside = |r: RegionId| {
             (self.src.body.region_ops(r).iter()).all(|&inner| match self.src.body.op(inner) {
@@ -398,7 +394,7 @@ impl Pairing<'_> {
     }
 
     /// An operation with classes in the place of its operands.
-    fn mapped(&self, side: Side, id: OpId) -> Checked<Op> {
+    pub(super) fn mapped(&self, side: Side, id: OpId) -> Checked<Op> {
         let mut op = self.code(side).body.op(id).clone();
         let mut missing = false;
         op.each_operand_mut(|v| match self.class(side, *v) {
@@ -410,7 +406,7 @@ impl Pairing<'_> {
     }
 
     /// Classes for the results of a pure operation.
-    fn pure(&mut self, side: Side, id: OpId) -> Checked {
+    pub(super) fn pure(&mut self, side: Side, id: OpId) -> Checked {
         let body = self.code(side).body;
         let results: Vec<Value> = body.results(id).collect();
         let mapped = match self.mapped(side, id) {
@@ -472,7 +468,7 @@ impl Pairing<'_> {
     }
 
     /// Whether an operation that the source does not have cannot be undefined.
-    fn harmless(&self, op: &Op) -> Checked {
+    pub(super) fn harmless(&self, op: &Op) -> Checked {
         let number = |v: &Value| {
             self.classes
                 .get(v.index())
@@ -492,7 +488,7 @@ impl Pairing<'_> {
     }
 
     /// The class of a scalar integer by its form, or of a tile by its layout, if the operation is understood.
-    fn evaluated(&mut self, side: Side, result: Value, op: &Op, index: usize) -> Option<usize> {
+    pub(super) fn evaluated(&mut self, side: Side, result: Value, op: &Op, index: usize) -> Option<usize> {
         if let Op::Reshape { source } | Op::Permute { source, .. } = op
             && let Some(c) = self.layout(side, result, source.index(), op)
         {
@@ -508,7 +504,7 @@ impl Pairing<'_> {
         Some(self.keyed(Key::Form(poly, width), || class))
     }
 
-    fn form(&self, side: Side, result: Value, op: &Op, index: usize) -> Option<Poly> {
+    pub(super) fn form(&self, side: Side, result: Value, op: &Op, index: usize) -> Option<Poly> {
         let poly = |v: &Value| self.classes.get(v.index())?.poly.clone();
         let width = |v: &Value| self.classes.get(v.index())?.width;
         let exact = |v: &Value| self.classes.get(v.index())?.unsigned;
@@ -565,7 +561,7 @@ impl Pairing<'_> {
     }
 
     /// The class of a tile that is another one but for the order of dimensions and unit dimensions.
-    fn layout(&mut self, side: Side, result: Value, source: usize, op: &Op) -> Option<usize> {
+    pub(super) fn layout(&mut self, side: Side, result: Value, source: usize, op: &Op) -> Option<usize> {
         let code = self.code(side);
         let shape_of = |v: Value| Some(code.module.types.get(code.body.ty(v))?.as_tile()?.shape.to_vec());
         let shape = shape_of(result)?;
@@ -594,7 +590,7 @@ impl Pairing<'_> {
     }
 
     /// The tile that a class is a layout of, and the order of its dimensions that are not of size one.
-    fn layout_of(&self, class: usize, shape: &[i64]) -> (usize, Vec<usize>) {
+    pub(super) fn layout_of(&self, class: usize, shape: &[i64]) -> (usize, Vec<usize>) {
         let solid = shape.iter().filter(|&&n| n != 1).count();
         self.classes
             .get(class)
@@ -602,7 +598,7 @@ impl Pairing<'_> {
             .unwrap_or_else(|| (class, (0..solid).collect()))
     }
 
-    fn laid_out(&mut self, root: usize, order: Vec<usize>, shape: Vec<i64>) -> usize {
+    pub(super) fn laid_out(&mut self, root: usize, order: Vec<usize>, shape: Vec<i64>) -> usize {
         let class = Class {
             layout: Some((root, order.clone())),
             ..Class::default()
@@ -611,7 +607,7 @@ impl Pairing<'_> {
     }
 
     /// The shape of a strided view's index space follows from the tensor's shape.
-    fn index_space(&mut self, side: Side, id: OpId) -> Option<()> {
+    pub(super) fn index_space(&mut self, side: Side, id: OpId) -> Option<()> {
         let code = self.code(side);
         let Op::GetIndexSpaceShape { src } = *code.body.op(id) else {
             return None;
@@ -696,7 +692,7 @@ impl Pairing<'_> {
     }
 
     /// Checks that two operations with effects, or with regions, are the same.
-    fn pair_ops(&mut self, x: OpId, y: OpId) -> Checked {
+    pub(super) fn pair_ops(&mut self, x: OpId, y: OpId) -> Checked {
         let (old, new) = (self.src.body.op(x), self.res.body.op(y));
         if let Some(&i) = self.accesses.get(&x)
             && let Some(access) = self.proof.accesses.get(i)
@@ -723,7 +719,7 @@ impl Pairing<'_> {
         }
     }
 
-    fn equal_lists(&self, old: &[Value], new: &[Value]) -> Checked {
+    pub(super) fn equal_lists(&self, old: &[Value], new: &[Value]) -> Checked {
         need(old.len() == new.len(), "the numbers of operands differ")?;
         for (&a, &b) in old.iter().zip(new) {
             let (a, b) = (self.class(Side::Source, a), self.class(Side::Result, b));
@@ -733,7 +729,7 @@ impl Pairing<'_> {
     }
 
     /// The same operation with equal operands, and regions that are the same.
-    fn pair_same(&mut self, x: OpId, y: OpId) -> Checked {
+    pub(super) fn pair_same(&mut self, x: OpId, y: OpId) -> Checked {
         let (mut a, mut b) = (self.mapped(Side::Source, x)?, self.mapped(Side::Result, y)?);
         let (old_regions, new_regions) = (a.regions(), b.regions());
         need(
@@ -769,7 +765,7 @@ impl Pairing<'_> {
     }
 
     /// Two `for` loops, of which the second may carry fewer values.
-    fn pair_for(&mut self, x: OpId, y: OpId) -> Checked {
+    pub(super) fn pair_for(&mut self, x: OpId, y: OpId) -> Checked {
         let (
             Op::For {
                 lower_bound: l1,
@@ -815,7 +811,13 @@ impl Pairing<'_> {
     }
 
     /// Pairs values of which some are gone; the first `before` are all there.
-    fn pair_kept(&mut self, old: &[Value], new: &[Value], kept: &[usize], before: usize) -> Checked {
+    pub(super) fn pair_kept(
+        &mut self,
+        old: &[Value],
+        new: &[Value],
+        kept: &[usize],
+        before: usize,
+    ) -> Checked {
         need(
             new.len() == kept.len() + before,
             "the loop carries another number of values",
@@ -830,161 +832,6 @@ impl Pairing<'_> {
             }
         }
         need(next.next().is_none(), "the loop carries more values")
-    }
-
-    /// An access through a strided view and what became of it.
-    fn pair_access(&mut self, x: OpId, y: OpId, access: &AccessProof) -> Checked {
-        match &access.outcome {
-            None | Some(OutcomeProof::Kept(_)) => {
-                need(
-                    self.src.body.op(x).opcode() == self.res.body.op(y).opcode(),
-                    "it is another operation",
-                )?;
-                self.pair_same(x, y)
-            }
-            Some(OutcomeProof::Partition { permutation }) => self.pair_partition(x, y, access, permutation),
-            Some(OutcomeProof::Pointers) => self.pair_pointers(x, y),
-        }
-    }
-
-    fn pair_partition(&mut self, x: OpId, y: OpId, access: &AccessProof, permutation: &[usize]) -> Checked {
-        let (old, new) = (self.src.body.op(x), self.res.body.op(y));
-        let (Some((_, old_view, old_index)), Some((_, new_view, new_index))) =
-            (access_of(old), access_of(new))
-        else {
-            return Err("the result has another operation in its place".to_owned());
-        };
-        let Some(Type::StridedView(ty)) = self.src.module.types.get(self.src.body.ty(old_view)) else {
-            return Err("the source does not go through a strided view".to_owned());
-        };
-        self.check_view(old_view, new_view, permutation)?;
-        let rank = ty.tile_shape.len();
-        let fits = [old_index.len(), new_index.len(), access.dimensions.len()]
-            .iter()
-            .all(|&n| n == rank);
-        need(fits, "the index does not fit the view")?;
-        let Some(Op::MakeStridedView { tensor_view }) = self.src.body.defining_op(old_view) else {
-            return Err("the view is not made in sight".to_owned());
-        };
-        for (&d, &n) in permutation.iter().zip(new_index) {
-            let (Some(&index), Some(proof)) = (old_index.get(d), access.dimensions.get(d)) else {
-                return Err("the permutation does not fit the view".to_owned());
-            };
-            let old = Old {
-                access: x,
-                tensor: *tensor_view,
-                ty,
-                d,
-                index,
-            };
-            self.check_index(&old, n, proof, self.signed_sizes)
-                .map_err(|e| format!("dimension {d}: {e}"))?;
-        }
-        let (mut a, mut b) = (self.mapped(Side::Source, x)?, self.mapped(Side::Result, y)?);
-        let (a_tile, b_tile) = (blank_access(&mut a), blank_access(&mut b));
-        need(a == b, "its operands or attributes differ")?;
-        need(
-            inbounds_match(old, new, permutation),
-            "what it promises of bounds differs",
-        )?;
-        let shape: Vec<i64> = ty.tile_shape.iter().map(|&n| n.into()).collect();
-        let moved: Vec<i64> = permutation
-            .iter()
-            .filter_map(|&i| shape.get(i).copied())
-            .collect();
-        if let (Some(a), Some(b)) = (a_tile, b_tile) {
-            // The tile that is stored, permuted like the view, must be the tile that was stored.
-            let (root, order) = self.layout_of(a, &shape);
-            let order =
-                reordered(&order, &shape, permutation).ok_or("the permutation does not fit the tile")?;
-            need(
-                self.layout_of(b, &moved) == (root, order),
-                "another tile is stored",
-            )?;
-        }
-        self.pair_results(x, y, &shape, &moved, permutation)
-    }
-
-    /// The loaded tile of the result is that of the source, permuted like the view; all else is the same.
-    fn pair_results(
-        &mut self,
-        x: OpId,
-        y: OpId,
-        shape: &[i64],
-        moved: &[i64],
-        permutation: &[usize],
-    ) -> Checked {
-        let (p, q): (Vec<_>, Vec<_>) = (
-            self.src.body.results(x).collect(),
-            self.res.body.results(y).collect(),
-        );
-        need(p.len() == q.len(), "the numbers of results differ")?;
-        for (&a, &b) in p.iter().zip(&q) {
-            if self
-                .src
-                .module
-                .types
-                .get(self.src.body.ty(a))
-                .is_some_and(|t| t.as_tile().is_none())
-                || permutation.iter().enumerate().all(|(i, &j)| i == j)
-            {
-                self.pair(a, b)?;
-                continue;
-            }
-            let root = self.alone(a);
-            let solid = shape.iter().filter(|&&n| n != 1).count();
-            let order = reordered(&(0..solid).collect::<Vec<_>>(), shape, permutation)
-                .ok_or("the permutation does not fit the tile")?;
-            let class = self.laid_out(root, order, moved.to_vec());
-            self.of[1].insert(b, class);
-        }
-        Ok(())
-    }
-
-    /// A partition view of the same tensor, with the same tiles in another order of dimensions.
-    fn check_view(&self, old: Value, new: Value, permutation: &[usize]) -> Checked {
-        let types = |c: &Code<'_>, v: Value| c.module.types.get(c.body.ty(v)).cloned();
-        let (Some(Type::StridedView(a)), Some(Type::PartitionView(b))) =
-            (types(self.src, old), types(self.res, new))
-        else {
-            return Err("the result does not go through a partition view".to_owned());
-        };
-        let mut seen = vec![false; a.tile_shape.len()];
-        for &i in permutation {
-            let slot = seen.get_mut(i).ok_or("the permutation does not fit the view")?;
-            need(
-                !std::mem::replace(slot, true),
-                "the permutation has a dimension twice",
-            )?;
-        }
-        need(
-            seen.iter().all(|&s| s) && permutation.len() == a.dim_map.len(),
-            "the permutation does not fit the view",
-        )?;
-        let moved = |list: &[i32]| {
-            permutation
-                .iter()
-                .filter_map(|&i| list.get(i).copied())
-                .collect::<Vec<_>>()
-        };
-        let same = moved(&a.tile_shape) == b.tile_shape.to_vec() && moved(&a.dim_map) == b.dim_map.to_vec();
-        need(
-            same && a.tensor == b.tensor && a.padding == b.padding,
-            "the partition view is another one",
-        )?;
-        let tensor = |c: &Code<'_>, v: Value| match c.body.defining_op(v) {
-            Some(Op::MakeStridedView { tensor_view } | Op::MakePartitionView { tensor_view }) => {
-                Some(*tensor_view)
-            }
-            _ => None,
-        };
-        let (Some(a), Some(b)) = (tensor(self.src, old), tensor(self.res, new)) else {
-            return Err("a view is not made in sight".to_owned());
-        };
-        let same = self
-            .class(Side::Source, a)
-            .is_some_and(|c| self.class(Side::Result, b) == Some(c));
-        need(same, "the views are of different tensors")
     }
 }
 
@@ -1006,103 +853,6 @@ fn rounds_down(op: &Op) -> bool {
             ..
         }
     )
-}
-
-/// The order of the dimensions that are not of size one after a permutation of all dimensions.
-fn reordered(order: &[usize], shape: &[i64], permutation: &[usize]) -> Option<Vec<usize>> {
-    let mut at = vec![None; shape.len()];
-    let mut next = order.iter();
-    for (slot, &n) in at.iter_mut().zip(shape) {
-        if n != 1 {
-            *slot = Some(*next.next()?);
-        }
-    }
-    let mut out = Vec::new();
-    for &i in permutation {
-        if let Some(n) = *at.get(i)? {
-            out.push(n);
-        }
-    }
-    Some(out)
-}
-
-/// Takes what is checked apart out of an access; the class of the tile that it stores.
-fn blank_access(op: &mut Op) -> Option<usize> {
-    let nothing = Value::new(0);
-    match op {
-        Op::LoadViewTko {
-            view,
-            index,
-            inbounds,
-            ..
-        }
-        | Op::MultimemLoadReduceViewTko {
-            view,
-            index,
-            inbounds,
-            ..
-        } => {
-            *view = nothing;
-            index.clear();
-            inbounds.clear();
-            None
-        }
-        Op::StoreViewTko {
-            view,
-            index,
-            inbounds,
-            tile,
-            ..
-        }
-        | Op::AtomicRedViewTko {
-            view,
-            index,
-            inbounds,
-            value: tile,
-            ..
-        }
-        | Op::MultimemReduceViewTko {
-            view,
-            index,
-            inbounds,
-            tile,
-            ..
-        }
-        | Op::MultimemStoreViewTko {
-            view,
-            index,
-            inbounds,
-            tile,
-            ..
-        } => {
-            *view = nothing;
-            index.clear();
-            inbounds.clear();
-            Some(std::mem::replace(tile, nothing).index())
-        }
-        _ => None,
-    }
-}
-
-fn inbounds_match(old: &Op, new: &Op, permutation: &[usize]) -> bool {
-    let of = |op: &Op| match op {
-        Op::LoadViewTko { inbounds, .. }
-        | Op::StoreViewTko { inbounds, .. }
-        | Op::AtomicRedViewTko { inbounds, .. }
-        | Op::MultimemLoadReduceViewTko { inbounds, .. }
-        | Op::MultimemReduceViewTko { inbounds, .. }
-        | Op::MultimemStoreViewTko { inbounds, .. } => inbounds.to_vec(),
-        _ => Vec::new(),
-    };
-    let (a, b) = (of(old), of(new));
-    if a.is_empty() {
-        return b.is_empty();
-    }
-    permutation
-        .iter()
-        .filter_map(|&i| a.get(i).copied())
-        .collect::<Vec<_>>()
-        == b
 }
 
 /// Regions have handles, which differ between modules.
