@@ -1,4 +1,5 @@
 //! `tileport run` as its users see it.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use assert_cmd::Command;
 use serde_json::Value;

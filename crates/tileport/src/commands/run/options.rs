@@ -32,6 +32,9 @@ Exit codes: 0 ran (and agrees); 1 the kernel is at fault: undefined behaviour, a
 does not end; 2 could not run: bad input, or an operation that this executor lacks. Files are written only on 0 or
 after a failed check.";
 
+/// The limit of loop iterations where tile blocks run one after the other.
+const SERIAL_FUEL: u64 = 1 << 22;
+
 /// Runs kernels exactly on the CPU, without a GPU, and catches undefined behaviour.
 #[derive(Debug, clap::Args)]
 pub(crate) struct RunArgs {
@@ -75,7 +78,8 @@ pub(crate) struct RunArgs {
     /// The most threads to use [default: all cores]. Results do not depend on it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: Option<u16>,
-    /// The most loop iterations of one tile block.
+    /// The most loop iterations of one tile block [default: no limit; with `--races` or `--orders`, where a tile block
+    /// that waits for another may wait forever, 4194304].
     #[arg(long, value_name = "N")]
     pub(crate) fuel: Option<u64>,
     /// Look for two tile blocks that touch one element unordered, one writing. Slower.
@@ -103,7 +107,9 @@ impl RunArgs {
     pub(crate) fn options(&self) -> tileport_exec::Options {
         tileport_exec::Options {
             threads: self.threads.map(usize::from),
-            fuel: self.fuel,
+            fuel: self
+                .fuel
+                .or((self.races || self.orders > 1).then_some(SERIAL_FUEL)),
             races: self.races,
             orders: self.orders.into(),
             profile: self.profile,
