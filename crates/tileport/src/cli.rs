@@ -31,6 +31,9 @@ pub(crate) enum Command {
     /// Compare two kernels: the same IR? If not, where do they differ?
     #[command(after_help = DIFF_EXAMPLES)]
     Diff(DiffArgs),
+    /// Turn strided views into partition views and back: decide, explain, rewrite, prove.
+    #[command(after_help = VIEWS_EXAMPLES)]
+    Views(ViewsArgs),
     /// Run kernels exactly on the CPU, without a GPU; catch undefined behaviour.
     #[command(after_help = run::EXAMPLES)]
     Run(Box<run::RunArgs>),
@@ -67,6 +70,68 @@ Examples:
   tileport diff A.bc B.bc --entry matmul --json
 
 Exit codes: 0 equal; 1 different; 2 could not tell (a file is invalid, or no entries correspond).";
+
+const VIEWS_EXAMPLES: &str = "\
+Examples:
+  tileport views attention.mlir                     which strided views can be partition views, and why
+  tileport views attention.mlir --derivation        … with what every value on the way to an index is
+  tileport views attention.mlir --to partition -o out.mlir
+                                                    rewrite; accesses that cannot convert go through pointers
+  tileport views attention.mlir --to partition -o out.mlir --proof proof.json
+  tileport views attention.mlir --check-proof proof.json --result out.mlir
+                                                    check a proof against both files, without the analysis
+  tileport views kernel.bc --to strided -o strided.bc
+                                                    the way back, which always exists
+
+Exit codes: 0 every access converts (or there is nothing to convert), or the proof holds; 1 some access does not
+convert, or the proof does not hold; 2 a file could not be read or written.";
+
+#[derive(Debug, Args)]
+pub(crate) struct ViewsArgs {
+    /// The file, text or bytecode; `-` for standard input.
+    pub(crate) file: PathBuf,
+    /// Rewrite the kernel; else it is only looked at.
+    #[arg(long, value_enum)]
+    pub(crate) to: Option<ViewKind>,
+    /// Where the rewritten kernel goes; standard output if not given. Never left half-written.
+    #[arg(short, long, value_name = "FILE", requires = "to")]
+    pub(crate) output: Option<PathBuf>,
+    /// How it is written [default: as the file that was read].
+    #[arg(long, value_enum, requires = "to")]
+    pub(crate) emit: Option<Emit>,
+    /// Write the proof to a file, as JSON.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) proof: Option<PathBuf>,
+    /// Check a proof; nothing else is done.
+    #[arg(long, value_name = "PROOF", requires = "result", conflicts_with_all = ["to", "proof"])]
+    pub(crate) check_proof: Option<PathBuf>,
+    /// The rewritten kernel that the proof is about.
+    #[arg(long, value_name = "FILE", requires = "check_proof")]
+    pub(crate) result: Option<PathBuf>,
+    /// Leave accesses that cannot go through a partition view as they are.
+    #[arg(long)]
+    pub(crate) no_pointers: bool,
+    /// Leave permutes where they are.
+    #[arg(long)]
+    pub(crate) no_transposes: bool,
+    /// Do not take it that sizes of tensors given as i32 are below 2^31.
+    #[arg(long)]
+    pub(crate) no_assumptions: bool,
+    /// Show what every value on the way to an index is.
+    #[arg(long)]
+    pub(crate) derivation: bool,
+    /// Print the proof as JSON instead of words.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ViewKind {
+    /// Strided views become partition views.
+    Partition,
+    /// Partition views become strided views.
+    Strided,
+}
 
 #[derive(Debug, Args)]
 pub(crate) struct IrArgs {

@@ -4,6 +4,7 @@ mod diff;
 mod inspect;
 mod ir;
 pub(crate) mod run;
+mod views;
 
 use crate::Outcome;
 use crate::cli::{Cli, Command};
@@ -15,6 +16,7 @@ pub(crate) fn run(args: Cli) -> Result<Outcome> {
         Command::Ir(args) => ir::run(&args),
         Command::Inspect(args) => inspect::run(&args),
         Command::Diff(args) => diff::run(&args),
+        Command::Views(args) => views::run(&args),
         Command::Run(args) => run::run(&args),
     }
 }
