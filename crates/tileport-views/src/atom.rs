@@ -1,5 +1,6 @@
 //! What atoms stand for.
 
+use std::ops::{Add as _, Mul as _};
 use crate::form::{Atom, Form, Range};
 use rustc_hash::FxHashMap;
 use tileport_ir::{OpId, Value};

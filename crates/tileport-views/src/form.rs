@@ -274,29 +274,6 @@ impl Range {
         }
     }
 
-    /// The sums.
-    #[must_use]
-    pub fn add(self, other: Self) -> Self {
-        Self::new(self.lo + other.lo, self.hi + other.hi)
-    }
-
-    /// The differences.
-    #[must_use]
-    pub fn sub(self, other: Self) -> Self {
-        Self::new(self.lo - other.hi, self.hi - other.lo)
-    }
-
-    /// The products.
-    #[must_use]
-    pub fn mul(self, other: Self) -> Self {
-        let corners = [(self.lo, other.lo), (self.lo, other.hi), (self.hi, other.lo), (self.hi, other.hi)]
-            .map(|(a, b)| a.saturating_mul(b));
-        Self::new(
-            corners.into_iter().min().unwrap_or(-LIMIT),
-            corners.into_iter().max().unwrap_or(LIMIT),
-        )
-    }
-
     /// The quotients by positive numbers, rounded down.
     #[must_use]
     pub fn div_floor(self, by: Self) -> Self {
@@ -317,6 +294,36 @@ impl Range {
         (self.lo == self.hi).then_some(self.lo)
     }
 }
+
+/// The sums.
+impl std::ops::Add for Range {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self::new(self.lo + other.lo, self.hi + other.hi)
+    }
+}
+
+/// The differences.
+impl std::ops::Sub for Range {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self::new(self.lo - other.hi, self.hi - other.lo)
+    }
+}
+
+/// The products.
+impl std::ops::Mul for Range {
+    type Output = Self;
+    fn mul(self, other: Self) -> Self {
+        let corners = [(self.lo, other.lo), (self.lo, other.hi), (self.hi, other.lo), (self.hi, other.hi)]
+            .map(|(a, b)| a.saturating_mul(b));
+        Self::new(
+            corners.into_iter().min().unwrap_or(-LIMIT),
+            corners.into_iter().max().unwrap_or(LIMIT),
+        )
+    }
+}
+
 
 #[cfg(test)]
 mod tests {
@@ -361,7 +368,7 @@ mod tests {
 
     #[test]
     fn ranges_of_products_and_quotients() {
-        let r = Range::new(-3, 5).mul(Range::new(-2, 4));
+        let r = Range::new(-3, 5) * Range::new(-2, 4);
         assert_eq!((r.lo, r.hi), (-12, 20));
         let r = Range::new(-3, 5).div_floor(Range::new(2, 4));
         assert_eq!((r.lo, r.hi), (-2, 2));

@@ -1,5 +1,6 @@
 //! What operations do to facts: arithmetic, conversions, selection.
 
+use std::ops::{Add as _, Mul as _, Sub as _};
 use super::{Analysis, Fact};
 use crate::atom::AtomKind;
 use crate::form::{Form, Range};

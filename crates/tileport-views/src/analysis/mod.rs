@@ -351,8 +351,8 @@ impl<'a> Analysis<'a> {
                     frame.continues.push(operands.clone());
                 }
             }
-            Op::GetTileBlockId {} => self.grid(id, |axis| AtomKind::BlockId(axis), Range::new(0, MAX_GRID - 1)),
-            Op::GetNumTileBlocks {} => self.grid(id, |axis| AtomKind::GridSize(axis), Range::new(1, MAX_GRID)),
+            Op::GetTileBlockId {} => self.grid(id, AtomKind::BlockId, Range::new(0, MAX_GRID - 1)),
+            Op::GetNumTileBlocks {} => self.grid(id, AtomKind::GridSize, Range::new(1, MAX_GRID)),
             Op::GetTensorShape { src } => self.tensor_shape(id, *src),
             op => {
                 for region in op.regions() {

@@ -161,7 +161,7 @@ pub(crate) fn apply(types: &mut Types, body: &mut Body, plan: &Plan, transforms:
         };
         let Some(access) = view.accesses.get(a) else { continue };
         let done = match action {
-            Action::Partition(index) => converter.to_partition(view, access, index, transforms),
+            Action::Partition(index) => converter.move_to_partition(view, access, index, transforms),
             Action::Pointers => {
                 pointers::lower(&mut converter.emitter, view, access).map(|()| Outcome::Pointers)
             }
@@ -204,7 +204,7 @@ struct Converter<'a, 'b> {
 
 impl Converter<'_, '_> {
     /// Moves an access to a partition view.
-    fn to_partition(
+    fn move_to_partition(
         &mut self,
         view: &StridedView,
         access: &Access,

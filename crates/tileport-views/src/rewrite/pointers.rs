@@ -12,7 +12,7 @@ pub(crate) fn obstacle(types: &Types, body: &Body, view: &StridedView, access: &
     if access.kind == AccessKind::Multicast {
         return Some("an access through a multicast group needs a view");
     }
-    if view.ty.tensor.element.facts().storage_bits % 8 != 0 {
+    if !view.ty.tensor.element.facts().storage_bits.is_multiple_of(8) {
         return Some("elements that share a byte have no pointers of their own");
     }
     if !matches!(body.defining_op(view.tensor), Some(Op::MakeTensorView { .. })) {
