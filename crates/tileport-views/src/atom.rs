@@ -1,8 +1,8 @@
 //! What atoms stand for.
 
-use std::ops::{Add as _, Mul as _};
 use crate::form::{Atom, Form, Range};
 use rustc_hash::FxHashMap;
+use std::ops::{Add as _, Mul as _};
 use tileport_ir::{OpId, Value};
 
 /// The largest grid that the spec allows along one axis, in tile blocks.
@@ -182,7 +182,9 @@ impl Atoms {
         let mut whole = Form::constant(of.constant_part().div_euclid(by));
         let mut rest = Form::constant(of.constant_part().rem_euclid(by));
         for (m, c) in of.terms() {
-            let term = m.iter().try_fold(Form::constant(1), |f, &a| f.mul(&Form::atom(a)))?;
+            let term = m
+                .iter()
+                .try_fold(Form::constant(1), |f, &a| f.mul(&Form::atom(a)))?;
             if c % by == 0 {
                 whole = whole.add(&term.scale(c / by)?)?;
             } else {
@@ -193,7 +195,10 @@ impl Atoms {
             return Some(whole);
         }
         // What is common to the divisor and all products cancels; of the constant only the whole multiples count.
-        let common = rest.terms().iter().fold(by, |g, (_, c)| crate::form::gcd(g, c.abs()));
+        let common = rest
+            .terms()
+            .iter()
+            .fold(by, |g, (_, c)| crate::form::gcd(g, c.abs()));
         let constant = rest.constant_part();
         let rest = rest
             .sub(&Form::constant(constant))?

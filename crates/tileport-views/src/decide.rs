@@ -124,7 +124,10 @@ pub fn decide(analysis: &Analysis<'_>, view: &StridedView, assumptions: Assumpti
         assumptions,
         uninterrupted: is_uninterrupted(analysis),
     };
-    view.accesses.iter().map(|access| decider.access(access)).collect()
+    view.accesses
+        .iter()
+        .map(|access| decider.access(access))
+        .collect()
 }
 
 /// Whether every tile block runs the entry block to its end.
@@ -199,7 +202,9 @@ impl Decider<'_, '_> {
             return Verdict::Convertible(new);
         }
         let wraps_harmlessly = dim.divisor <= 1i128 << fact.width;
-        if !(divides(&self.analysis.atoms, dim.divisor, &fact.form) && (wraps_harmlessly || fact.exact_unsigned)) {
+        if !(divides(&self.analysis.atoms, dim.divisor, &fact.form)
+            && (wraps_harmlessly || fact.exact_unsigned))
+        {
             return Verdict::Unknown(String::new());
         }
         // The new index is below the number of tiles of the new view, or at most the old one.
@@ -237,14 +242,24 @@ impl Decider<'_, '_> {
 
     fn space(&self, d: usize, stride: i64) -> Space {
         let stride = i128::from(stride);
-        let tensor_dim = self.view.ty.dim_map.get(d).and_then(|&t| usize::try_from(t).ok()).unwrap_or(d);
-        let size = self.analysis.dimension(self.view.tensor, tensor_dim).unwrap_or(Size::Unknown);
+        let tensor_dim = self
+            .view
+            .ty
+            .dim_map
+            .get(d)
+            .and_then(|&t| usize::try_from(t).ok())
+            .unwrap_or(d);
+        let size = self
+            .analysis
+            .dimension(self.view.tensor, tensor_dim)
+            .unwrap_or(Size::Unknown);
         let (spec, assumed) = match size {
             Size::Known(n) => (i128::from(n), i128::from(n)),
             Size::Value(v) => match self.analysis.fact(v) {
-                Some(fact) if self.assumptions.signed_sizes => {
-                    (fact.unsigned.hi, fact.unsigned.hi.min(Range::signed(fact.width).hi))
-                }
+                Some(fact) if self.assumptions.signed_sizes => (
+                    fact.unsigned.hi,
+                    fact.unsigned.hi.min(Range::signed(fact.width).hi),
+                ),
                 Some(fact) => (fact.unsigned.hi, fact.unsigned.hi),
                 None => (1 << 64, 1 << 64),
             },
@@ -277,7 +292,14 @@ impl Decider<'_, '_> {
     }
 
     /// Shows that a form stays below 2^width whenever the access runs, atom by atom.
-    fn induction(&self, access: &Access, form: &Form, width: u32, tiles: i128, over: &mut Vec<Atom>) -> Option<()> {
+    fn induction(
+        &self,
+        access: &Access,
+        form: &Form,
+        width: u32,
+        tiles: i128,
+        over: &mut Vec<Atom>,
+    ) -> Option<()> {
         let modulus = 1i128 << width;
         let range = self.analysis.atoms.range_of(form);
         if range.within(Range::new(tiles - modulus, modulus - 1)) {
@@ -293,7 +315,10 @@ impl Decider<'_, '_> {
             let Some((rest, step)) = form.split_linear(atom) else {
                 continue;
             };
-            let steady = rest.atoms().chain(step.atoms()).all(|a| self.is_steady(access.op, a, atom));
+            let steady = rest
+                .atoms()
+                .chain(step.atoms())
+                .all(|a| self.is_steady(access.op, a, atom));
             if !steady || !self.runs_for_smaller(access.op, atom) {
                 continue;
             }
@@ -322,9 +347,10 @@ impl Decider<'_, '_> {
         match analysis.atoms.kind(atom) {
             AtomKind::BlockId(_) | AtomKind::GridSize(_) => true,
             AtomKind::Trip(id) => analysis.order.is_inside(at, *id),
-            AtomKind::Floor { of, by } | AtomKind::Trunc { of, by } => {
-                of.atoms().chain(by.atoms()).all(|a| self.is_steady(at, a, moving))
-            }
+            AtomKind::Floor { of, by } | AtomKind::Trunc { of, by } => of
+                .atoms()
+                .chain(by.atoms())
+                .all(|a| self.is_steady(at, a, moving)),
             AtomKind::Value(v) => match analysis.atoms.kind(moving) {
                 AtomKind::Trip(id) => !analysis.order.is_made_inside(analysis.body, *v, *id),
                 _ => analysis.body.args().contains(v),
@@ -391,10 +417,16 @@ pub fn divides(atoms: &crate::atom::Atoms, divisor: i128, form: &Form) -> bool {
         .iter()
         .map(|&a| {
             let r = atoms.range(a);
-            if r.hi - r.lo < divisor { r } else { Range::new(0, divisor - 1) }
+            if r.hi - r.lo < divisor {
+                r
+            } else {
+                Range::new(0, divisor - 1)
+            }
         })
         .collect();
-    let combinations = choices.iter().try_fold(1i128, |n, r| n.checked_mul(r.hi - r.lo + 1));
+    let combinations = choices
+        .iter()
+        .try_fold(1i128, |n, r| n.checked_mul(r.hi - r.lo + 1));
     if combinations.is_none_or(|n| n > 1024) {
         return false;
     }
@@ -404,7 +436,10 @@ pub fn divides(atoms: &crate::atom::Atoms, divisor: i128, form: &Form) -> bool {
             let i = unknown.iter().position(|&u| u == a)?;
             Some(Form::constant(*at.get(i)?))
         });
-        if value.and_then(|f| f.as_constant()).is_none_or(|n| n % divisor != 0) {
+        if value
+            .and_then(|f| f.as_constant())
+            .is_none_or(|n| n % divisor != 0)
+        {
             return false;
         }
         let next = at.iter().zip(&choices).position(|(n, r)| *n < r.hi);

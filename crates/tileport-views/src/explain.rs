@@ -53,7 +53,11 @@ impl<'a> Explainer<'a> {
         }
         let n = form.constant_part();
         if out.is_empty() {
-            return if n < 0 { format!("−{}", n.abs()) } else { n.to_string() };
+            return if n < 0 {
+                format!("−{}", n.abs())
+            } else {
+                n.to_string()
+            };
         }
         if n != 0 {
             out.push_str(&format!(" {} {}", if n < 0 { '−' } else { '+' }, n.abs()));
@@ -80,7 +84,11 @@ impl<'a> Explainer<'a> {
 
     fn divisor(&self, by: &Form) -> String {
         let text = self.form(by);
-        if by.as_constant().is_some() || by.as_atom().is_some() { text } else { format!("({text})") }
+        if by.as_constant().is_some() || by.as_atom().is_some() {
+            text
+        } else {
+            format!("({text})")
+        }
     }
 
     /// A loop, by its induction variable or the first value that it carries.
@@ -90,7 +98,10 @@ impl<'a> Explainer<'a> {
             Op::For { body, .. } | Op::Loop { body, .. } => *body,
             _ => return "loop".to_owned(),
         };
-        self.body.region_args(region).first().map_or_else(|| "loop".to_owned(), |&v| self.value(v))
+        self.body
+            .region_args(region)
+            .first()
+            .map_or_else(|| "loop".to_owned(), |&v| self.value(v))
     }
 
     /// A verdict in a few words.
@@ -130,7 +141,10 @@ impl<'a> Explainer<'a> {
         let [x, y, z] = witness.block;
         let mut out = format!("tile block ({x}, {y}, {z})");
         for &(id, trip) in &witness.iterations {
-            out.push_str(&format!(", iteration {trip} of the loop over {}", self.loop_name(id)));
+            out.push_str(&format!(
+                ", iteration {trip} of the loop over {}",
+                self.loop_name(id)
+            ));
         }
         let args: Vec<String> = (witness.arguments.iter())
             .filter_map(|&(i, n)| Some(format!("{} = {n}", self.value(*self.body.args().get(i)?))))

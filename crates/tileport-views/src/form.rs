@@ -131,7 +131,9 @@ impl Form {
         }
         let mut terms = SmallVec::new();
         let with_constant = |f: &Self| {
-            std::iter::once((Monomial::new(), f.constant)).chain(f.terms.iter().cloned()).collect::<Vec<_>>()
+            std::iter::once((Monomial::new(), f.constant))
+                .chain(f.terms.iter().cloned())
+                .collect::<Vec<_>>()
         };
         let mut constant = 0i128;
         for (ma, ca) in with_constant(self) {
@@ -153,7 +155,9 @@ impl Form {
     /// The greatest number that divides every coefficient and the constant; 0 for the form 0.
     #[must_use]
     pub fn content(&self) -> i128 {
-        self.terms.iter().fold(self.constant.abs(), |g, (_, c)| gcd(g, c.abs()))
+        self.terms
+            .iter()
+            .fold(self.constant.abs(), |g, (_, c)| gcd(g, c.abs()))
     }
 
     /// The quotient by a number that divides [`Form::content`].
@@ -225,7 +229,10 @@ pub struct Range {
 
 impl Range {
     /// All numbers, as far as this analysis counts.
-    pub const ALL: Self = Self { lo: -LIMIT, hi: LIMIT };
+    pub const ALL: Self = Self {
+        lo: -LIMIT,
+        hi: LIMIT,
+    };
 
     /// A range; bounds beyond what the analysis counts to are cut.
     #[must_use]
@@ -240,7 +247,10 @@ impl Range {
     #[must_use]
     pub fn signed(width: u32) -> Self {
         let half = 1i128 << (width.clamp(1, 64) - 1);
-        Self { lo: -half, hi: half - 1 }
+        Self {
+            lo: -half,
+            hi: half - 1,
+        }
     }
 
     /// What unsigned integers of this width can be.
@@ -280,8 +290,13 @@ impl Range {
         if by.lo <= 0 {
             return Self::ALL;
         }
-        let corners = [(self.lo, by.lo), (self.lo, by.hi), (self.hi, by.lo), (self.hi, by.hi)]
-            .map(|(a, b)| a.div_euclid(b));
+        let corners = [
+            (self.lo, by.lo),
+            (self.lo, by.hi),
+            (self.hi, by.lo),
+            (self.hi, by.hi),
+        ]
+        .map(|(a, b)| a.div_euclid(b));
         Self::new(
             corners.into_iter().min().unwrap_or(-LIMIT),
             corners.into_iter().max().unwrap_or(LIMIT),
@@ -315,15 +330,19 @@ impl std::ops::Sub for Range {
 impl std::ops::Mul for Range {
     type Output = Self;
     fn mul(self, other: Self) -> Self {
-        let corners = [(self.lo, other.lo), (self.lo, other.hi), (self.hi, other.lo), (self.hi, other.hi)]
-            .map(|(a, b)| a.saturating_mul(b));
+        let corners = [
+            (self.lo, other.lo),
+            (self.lo, other.hi),
+            (self.hi, other.lo),
+            (self.hi, other.hi),
+        ]
+        .map(|(a, b)| a.saturating_mul(b));
         Self::new(
             corners.into_iter().min().unwrap_or(-LIMIT),
             corners.into_iter().max().unwrap_or(LIMIT),
         )
     }
 }
-
 
 #[cfg(test)]
 mod tests {
@@ -353,13 +372,22 @@ mod tests {
     fn content_and_exact_division() {
         let f = x().scale(256).unwrap().add(&Form::constant(-128)).unwrap();
         assert_eq!(f.content(), 128);
-        assert_eq!(f.div_exact(128).unwrap(), x().scale(2).unwrap().add(&Form::constant(-1)).unwrap());
+        assert_eq!(
+            f.div_exact(128).unwrap(),
+            x().scale(2).unwrap().add(&Form::constant(-1)).unwrap()
+        );
         assert_eq!(f.div_exact(256), None);
     }
 
     #[test]
     fn splitting_gives_back_the_form() {
-        let f = x().mul(&y()).unwrap().add(&x().scale(3).unwrap()).unwrap().add(&y()).unwrap();
+        let f = x()
+            .mul(&y())
+            .unwrap()
+            .add(&x().scale(3).unwrap())
+            .unwrap()
+            .add(&y())
+            .unwrap();
         let (rest, coefficient) = f.split_linear(Atom(0)).unwrap();
         assert_eq!(rest, y());
         assert_eq!(coefficient, y().add(&Form::constant(3)).unwrap());

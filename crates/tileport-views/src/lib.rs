@@ -17,8 +17,8 @@ pub mod analysis;
 pub mod atom;
 pub mod check;
 pub mod decide;
-pub mod form;
 pub mod explain;
+pub mod form;
 pub mod proof;
 mod reverse;
 pub mod rewrite;
@@ -59,8 +59,10 @@ pub struct Findings<'a> {
 pub fn examine<'a>(module: &'a Module, entry: &'a Entry, assumptions: Assumptions) -> Findings<'a> {
     let views = strided_views(&module.types, &entry.body);
     let analysis = Analysis::new(module, entry);
-    let mut decisions: Vec<Vec<Decision>> =
-        views.iter().map(|view| decide::decide(&analysis, view, assumptions)).collect();
+    let mut decisions: Vec<Vec<Decision>> = views
+        .iter()
+        .map(|view| decide::decide(&analysis, view, assumptions))
+        .collect();
     refute(&analysis, &mut decisions);
     Findings {
         analysis,
@@ -138,13 +140,23 @@ pub fn to_partition(module: &mut Module, options: Options) -> Conversion {
     let (mut outcomes, mut proofs) = (Vec::new(), Vec::new());
     for entry in source.entries() {
         let mut findings = examine(&source, entry, options.assumptions);
-        let plan = rewrite::plan(&mut findings.analysis, findings.views.clone(), &findings.decisions, options.transforms);
+        let plan = rewrite::plan(
+            &mut findings.analysis,
+            findings.views.clone(),
+            &findings.decisions,
+            options.transforms,
+        );
         let Some(target) = entries.next() else { continue };
         let mut done = Vec::new();
         if !plan.is_empty() {
             done = rewrite::apply(types, &mut target.body, &plan, options.transforms);
         }
-        proofs.push(proof::prove(&source, entry, &findings, Some((&done, &target.body))));
+        proofs.push(proof::prove(
+            &source,
+            entry,
+            &findings,
+            Some((&done, &target.body)),
+        ));
         outcomes.push(done);
     }
     Conversion {

@@ -363,7 +363,9 @@ pub fn prove(
     for (v, (view, decisions)) in findings.views.iter().zip(&findings.decisions).enumerate() {
         for (a, decision) in decisions.iter().enumerate() {
             let outcome = outcomes.and_then(|o| o.0.get(v)?.get(a)).map(|o| match o {
-                Outcome::Partition(p) => OutcomeProof::Partition { permutation: p.clone() },
+                Outcome::Partition(p) => OutcomeProof::Partition {
+                    permutation: p.clone(),
+                },
                 Outcome::Pointers => OutcomeProof::Pointers,
                 Outcome::Kept(reason) => OutcomeProof::Kept(reason.clone()),
             });
@@ -417,9 +419,19 @@ struct Builder<'a, 'b> {
 }
 
 impl Builder<'_, '_> {
-    fn access(&mut self, view: usize, name: String, decision: &Decision, outcome: Option<OutcomeProof>) -> AccessProof {
-        let dimensions =
-            decision.dimensions.iter().enumerate().map(|(d, dim)| self.dimension(view, decision, d, dim)).collect();
+    fn access(
+        &mut self,
+        view: usize,
+        name: String,
+        decision: &Decision,
+        outcome: Option<OutcomeProof>,
+    ) -> AccessProof {
+        let dimensions = decision
+            .dimensions
+            .iter()
+            .enumerate()
+            .map(|(d, dim)| self.dimension(view, decision, d, dim))
+            .collect();
         AccessProof {
             op: self.numbering.op(decision.access.op),
             view: name,
@@ -437,7 +449,9 @@ impl Builder<'_, '_> {
 
     fn dimension(&mut self, view: usize, decision: &Decision, d: usize, dim: &Dimension) -> DimensionProof {
         let analysis = &self.findings.analysis;
-        let form = analysis.fact(dim.index).map_or_else(String::new, |f| self.explainer.form(&f.form));
+        let form = analysis
+            .fact(dim.index)
+            .map_or_else(String::new, |f| self.explainer.form(&f.form));
         let mut facts = Vec::new();
         let mut derivation = Vec::new();
         let verdict = match &dim.verdict {
@@ -464,7 +478,11 @@ impl Builder<'_, '_> {
                 block: w.block,
                 grid: w.grid,
                 arguments: w.arguments.clone(),
-                iterations: w.iterations.iter().map(|&(op, n)| (self.numbering.op(op), n)).collect(),
+                iterations: w
+                    .iterations
+                    .iter()
+                    .map(|&(op, n)| (self.numbering.op(op), n))
+                    .collect(),
                 index: w.index,
             },
             Verdict::Unknown(reason) => VerdictProof::Unknown {
@@ -487,7 +505,12 @@ impl Builder<'_, '_> {
         let text = match &new.form {
             Some((form, _)) => self.explainer.form(form),
             None if dim.factor == 1 => format!("{} / {}", self.explainer.value(dim.index), dim.divisor),
-            None => format!("{} / {} · {}", self.explainer.value(dim.index), dim.divisor, dim.factor),
+            None => format!(
+                "{} / {} · {}",
+                self.explainer.value(dim.index),
+                dim.divisor,
+                dim.factor
+            ),
         };
         let form = new.form.as_ref().map(|(f, _)| self.form(f));
         let no_wrap = new.form.as_ref().map(|(_, reason)| match reason {
@@ -634,7 +657,16 @@ impl Builder<'_, '_> {
     fn slot(&self, id: OpId, slot: usize) -> Vec<Value> {
         let body = &self.entry.body;
         let mut values = self.loop_bounds(id);
-        let (Op::For { init_values, body: region, .. } | Op::Loop { init_values, body: region }) = body.op(id) else {
+        let (Op::For {
+            init_values,
+            body: region,
+            ..
+        }
+        | Op::Loop {
+            init_values,
+            body: region,
+        }) = body.op(id)
+        else {
             return values;
         };
         values.extend(init_values.get(slot));
@@ -674,7 +706,12 @@ impl Builder<'_, '_> {
         };
         // What is made of it may have been computed through how often it wrapped, also where that cancelled.
         for signed in [true, false] {
-            if let Some(wrap) = self.findings.analysis.atoms.find(&AtomKind::Wrap { value, signed }) {
+            if let Some(wrap) = self
+                .findings
+                .analysis
+                .atoms
+                .find(&AtomKind::Wrap { value, signed })
+            {
                 self.atom(wrap);
             }
         }
@@ -700,8 +737,12 @@ impl Builder<'_, '_> {
         let body = &self.entry.body;
         let mut grid = false;
         for &at in derivation {
-            let Some(&value) = self.values.get(at) else { continue };
-            let ValueDef::Result { op, .. } = body.def(value) else { continue };
+            let Some(&value) = self.values.get(at) else {
+                continue;
+            };
+            let ValueDef::Result { op, .. } = body.def(value) else {
+                continue;
+            };
             match body.op(op) {
                 Op::GetTileBlockId {} | Op::GetNumTileBlocks {} => grid = true,
                 Op::AddI { overflow, .. }
@@ -712,11 +753,17 @@ impl Builder<'_, '_> {
                 | Op::TruncI { overflow, .. }
                     if *overflow != Overflow::None =>
                 {
-                    facts.push(format!("{} is stated not to overflow", self.explainer.value(value)));
+                    facts.push(format!(
+                        "{} is stated not to overflow",
+                        self.explainer.value(value)
+                    ));
                 }
                 Op::Assume { predicate, .. } => match **predicate {
                     Predicate::DivBy { divisor, .. } => {
-                        facts.push(format!("{} is stated to be divisible by {divisor}", self.explainer.value(value)));
+                        facts.push(format!(
+                            "{} is stated to be divisible by {divisor}",
+                            self.explainer.value(value)
+                        ));
                     }
                     Predicate::Bounded { .. } => {
                         facts.push(format!("{} is stated to be bounded", self.explainer.value(value)));
@@ -788,7 +835,10 @@ impl Builder<'_, '_> {
                 None => ValueRef::Argument(index as usize),
                 Some(op) => {
                     let regions = body.op(op).regions();
-                    let region = regions.iter().position(|&r| body.region(r).blocks.contains(&block)).unwrap_or(0);
+                    let region = regions
+                        .iter()
+                        .position(|&r| body.region(r).blocks.contains(&block))
+                        .unwrap_or(0);
                     ValueRef::RegionArgument(self.numbering.op(op), region, index as usize)
                 }
             },
@@ -807,7 +857,13 @@ fn bounds(range: Range) -> Bounds {
 /// The `continue` operations of a loop: those in it but not in a loop inside it.
 pub(crate) fn continues(body: &Body, id: OpId) -> Vec<OpId> {
     let mut found = Vec::new();
-    let mut stack: Vec<OpId> = body.op(id).regions().iter().flat_map(|&r| body.region_ops(r)).copied().collect();
+    let mut stack: Vec<OpId> = body
+        .op(id)
+        .regions()
+        .iter()
+        .flat_map(|&r| body.region_ops(r))
+        .copied()
+        .collect();
     while let Some(op) = stack.pop() {
         match body.op(op) {
             Op::Continue { .. } => found.push(op),

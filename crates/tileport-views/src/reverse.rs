@@ -14,7 +14,9 @@ pub fn to_strided(module: &mut Module) -> usize {
             let Op::MakePartitionView { tensor_view } = *entry.body.op(make) else {
                 continue;
             };
-            let Some(value) = entry.body.result(make, 0) else { continue };
+            let Some(value) = entry.body.result(make, 0) else {
+                continue;
+            };
             let ty = types.intern(Type::StridedView(StridedViewType {
                 traversal_strides: ty.tile_shape.clone(),
                 tile_shape: ty.tile_shape,

@@ -143,7 +143,9 @@ fn scramble(mut x: u64) -> u64 {
 }
 
 fn pick(seed: u64, from: &[u64]) -> u64 {
-    from.get((seed % from.len().max(1) as u64) as usize).copied().unwrap_or(1)
+    from.get((seed % from.len().max(1) as u64) as usize)
+        .copied()
+        .unwrap_or(1)
 }
 
 impl<'a, 'b> Runner<'a, 'b> {
@@ -159,18 +161,28 @@ impl<'a, 'b> Runner<'a, 'b> {
             let seed = scramble(run * 3 + axis);
             let small = [1, 0, 2, 3, 5, 4, 7, 6];
             let large = [1, 0, 2, 17, 64, 33, 128, 255, 100, 1000];
-            let block = if run < 24 { pick(run + axis * (run / 8 + 1), &small) } else { pick(seed, &large) };
+            let block = if run < 24 {
+                pick(run + axis * (run / 8 + 1), &small)
+            } else {
+                pick(seed, &large)
+            };
             launch.block[axis as usize] = block;
             launch.grid[axis as usize] = block + 1 + pick(seed >> 8, &[7, 0, 1, 2, 31, 63]);
         }
         let mut values = SideTable::with_default(None);
         for (position, &arg) in analysis.body.args().iter().enumerate() {
-            let Some(width) = analysis.width(arg) else { continue };
+            let Some(width) = analysis.width(arg) else {
+                continue;
+            };
             let seed = scramble(run ^ scramble(position as u64 + 1000));
             let n = if hints.size[arg] {
                 pick(seed, &[1 << 22, 1 << 24, 1 << 20, 4096, 1024, 3 << 9])
             } else {
-                pick(seed, &[1, 2, 3, 5, 8, 4, 7, 16, 17, 0, 33, 64, 100, 256, 777, 4097]).saturating_mul(hints.unit[arg])
+                pick(
+                    seed,
+                    &[1, 2, 3, 5, 8, 4, 7, 16, 17, 0, 33, 64, 100, 256, 777, 4097],
+                )
+                .saturating_mul(hints.unit[arg])
             };
             let bits = n & mask(width);
             values.set(arg, Some(bits));
@@ -296,7 +308,9 @@ impl<'a, 'b> Runner<'a, 'b> {
             }
         }
         for &i in self.by_op.get(&id).map_or(&[][..], Vec::as_slice) {
-            let Some(target) = self.targets.get(i) else { continue };
+            let Some(target) = self.targets.get(i) else {
+                continue;
+            };
             let Some(n) = index.get(target.dimension).and_then(|&v| self.get(v)) else {
                 continue;
             };
@@ -349,9 +363,14 @@ impl<'a, 'b> Runner<'a, 'b> {
         let width = analysis.width(*lower_bound).unwrap_or(64);
         let read = |v: Value| {
             let bits = self.get(v)?;
-            Some(if *unsigned_cmp { i128::from(bits) } else { signed(bits, width) })
+            Some(if *unsigned_cmp {
+                i128::from(bits)
+            } else {
+                signed(bits, width)
+            })
         };
-        let (Some(lower), Some(upper), Some(by)) = (read(*lower_bound), read(*upper_bound), read(*step)) else {
+        let (Some(lower), Some(upper), Some(by)) = (read(*lower_bound), read(*upper_bound), read(*step))
+        else {
             self.forget(id);
             return Flow::Next;
         };
@@ -428,7 +447,8 @@ impl<'a, 'b> Runner<'a, 'b> {
             // An arm that does not fall through would decide what runs next.
             let leaves = |r: RegionId| {
                 let body = self.analysis.body;
-                body.terminator(r).is_none_or(|t| !matches!(body.op(t), Op::Yield { .. }))
+                body.terminator(r)
+                    .is_none_or(|t| !matches!(body.op(t), Op::Yield { .. }))
             };
             let leaves = leaves(then) || other.is_some_and(leaves);
             return if leaves { Flow::Stop } else { Flow::Next };
@@ -447,12 +467,21 @@ impl<'a, 'b> Runner<'a, 'b> {
     fn evaluate(&self, op: &Op, result: Value, width: u32) -> Result<Option<u64>, Undefined> {
         let two = |a: &Value, b: &Value| Some((self.get(*a)?, self.get(*b)?));
         let ring = |a: &Value, b: &Value, overflow: Overflow, f: fn(i128, i128) -> i128| match two(a, b) {
-            Some((a, b)) => keep(width, overflow, f(signed(a, width), signed(b, width)), f(a.into(), b.into())),
+            Some((a, b)) => keep(
+                width,
+                overflow,
+                f(signed(a, width), signed(b, width)),
+                f(a.into(), b.into()),
+            ),
             None => Ok(None),
         };
         match op {
             Op::Constant { value } => {
-                let tile = self.analysis.types.get(self.analysis.body.ty(result)).and_then(Type::as_tile);
+                let tile = self
+                    .analysis
+                    .types
+                    .get(self.analysis.body.ty(result))
+                    .and_then(Type::as_tile);
                 let element = tile.and_then(|t| t.element.as_number());
                 Ok(element.and_then(|e| value.get(e, 0)).map(|n| n.bits))
             }
@@ -466,13 +495,25 @@ impl<'a, 'b> Runner<'a, 'b> {
                 _ => Ok(None),
             },
             Op::NegI { source, overflow } => match self.get(*source) {
-                Some(a) => keep(width, *overflow, -signed(a, width), i128::from(a.wrapping_neg() & mask(width))),
+                Some(a) => keep(
+                    width,
+                    *overflow,
+                    -signed(a, width),
+                    i128::from(a.wrapping_neg() & mask(width)),
+                ),
                 None => Ok(None),
             },
-            Op::DivI { lhs, rhs, signedness, rounding } => {
-                divide(two(lhs, rhs), width, *signedness, |a, b| quotient(a, b, *rounding))
+            Op::DivI {
+                lhs,
+                rhs,
+                signedness,
+                rounding,
+            } => divide(two(lhs, rhs), width, *signedness, |a, b| {
+                quotient(a, b, *rounding)
+            }),
+            Op::RemI { lhs, rhs, signedness } => {
+                divide(two(lhs, rhs), width, *signedness, |a, b| Some(a % b))
             }
-            Op::RemI { lhs, rhs, signedness } => divide(two(lhs, rhs), width, *signedness, |a, b| Some(a % b)),
             Op::Assume { value, predicate } => self.assumed(*value, predicate, width),
             _ => Ok(self.pure(op, width)),
         }
@@ -482,7 +523,11 @@ impl<'a, 'b> Runner<'a, 'b> {
     fn pure(&self, op: &Op, width: u32) -> Option<u64> {
         let read = |v: Value, s: Signedness| {
             let (bits, width) = (self.get(v)?, self.analysis.width(v)?);
-            Some(if s == Signedness::Signed { signed(bits, width) } else { bits.into() })
+            Some(if s == Signedness::Signed {
+                signed(bits, width)
+            } else {
+                bits.into()
+            })
         };
         match op {
             Op::ShRI { lhs, rhs, signedness } => {
@@ -516,7 +561,11 @@ impl<'a, 'b> Runner<'a, 'b> {
                 cond,
                 val_if_true,
                 val_if_false,
-            } => self.get(if self.get(*cond)? != 0 { *val_if_true } else { *val_if_false }),
+            } => self.get(if self.get(*cond)? != 0 {
+                *val_if_true
+            } else {
+                *val_if_false
+            }),
             Op::ExtI { from, signedness } => Some(read(*from, *signedness)? as u64),
             Op::TruncI { from, .. } => self.get(*from),
             Op::Bitcast { source } | Op::Reshape { source } | Op::Broadcast { source } => {
@@ -528,7 +577,9 @@ impl<'a, 'b> Runner<'a, 'b> {
     }
 
     fn assumed(&self, value: Value, predicate: &Predicate, width: u32) -> Result<Option<u64>, Undefined> {
-        let Some(bits) = self.get(value) else { return Ok(None) };
+        let Some(bits) = self.get(value) else {
+            return Ok(None);
+        };
         let n = signed(bits, width);
         let holds = match predicate {
             Predicate::DivBy { divisor, .. } => *divisor == 0 || i128::from(bits) % i128::from(*divisor) == 0,
@@ -556,7 +607,12 @@ fn signed(bits: u64, width: u32) -> i128 {
 }
 
 /// A result, if it keeps the promises of its operation.
-fn keep(width: u32, overflow: Overflow, as_signed: i128, as_unsigned: i128) -> Result<Option<u64>, Undefined> {
+fn keep(
+    width: u32,
+    overflow: Overflow,
+    as_signed: i128,
+    as_unsigned: i128,
+) -> Result<Option<u64>, Undefined> {
     let half = 1i128 << (width - 1);
     let signed_fits = (-half..half).contains(&as_signed);
     let unsigned_fits = (0..2 * half).contains(&as_unsigned);
@@ -566,7 +622,11 @@ fn keep(width: u32, overflow: Overflow, as_signed: i128, as_unsigned: i128) -> R
         Overflow::NoUnsignedWrap => unsigned_fits,
         Overflow::NoWrap => signed_fits && unsigned_fits,
     };
-    if kept { Ok(Some(as_signed as u64)) } else { Err(Undefined) }
+    if kept {
+        Ok(Some(as_signed as u64))
+    } else {
+        Err(Undefined)
+    }
 }
 
 fn divide(

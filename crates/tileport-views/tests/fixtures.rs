@@ -11,6 +11,12 @@
 //! * `result: TEXT` and `absent: TEXT`: what must stand, or must not, in the text of the result;
 //! * `twin: TEXT => TEXT`: how to break the kernel, by replacing a text that occurs once; some dimension must then be
 //!   not convertible, with a witness.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails"
+)]
 
 use std::fmt::Write;
 use tileport_ir::text::{self, Names, PrintOptions};
@@ -82,7 +88,8 @@ fn convert(name: &str, module: &mut Module) -> (Vec<String>, bool) {
     let written = serde_json::to_string(&proof).unwrap();
     let read: Proof = serde_json::from_str(&written).unwrap();
     assert_eq!(read, proof);
-    let covered = check_proof(&source, module, &read).unwrap_or_else(|wrong| panic!("{name}: {wrong}\n{}\n{written}", print(module)));
+    let covered = check_proof(&source, module, &read)
+        .unwrap_or_else(|wrong| panic!("{name}: {wrong}\n{}\n{written}", print(module)));
     let count = |f: fn(&Outcome) -> bool| outcomes.iter().flatten().flatten().filter(|o| f(o)).count();
     assert_eq!(covered.partition, count(|o| matches!(o, Outcome::Partition(_))));
     assert_eq!(covered.pointers, count(|o| matches!(o, Outcome::Pointers)));
@@ -98,8 +105,13 @@ fn convert(name: &str, module: &mut Module) -> (Vec<String>, bool) {
                     AccessKind::Reduce => "reduce",
                     AccessKind::Multicast => "multicast",
                 };
-                let dimensions: Vec<String> = decision.dimensions.iter().map(|d| explainer.verdict(d)).collect();
-                let mut line = format!("{kind} {}: {} -> ", explainer.value(view.value), dimensions.join(", "));
+                let dimensions: Vec<String> =
+                    decision.dimensions.iter().map(|d| explainer.verdict(d)).collect();
+                let mut line = format!(
+                    "{kind} {}: {} -> ",
+                    explainer.value(view.value),
+                    dimensions.join(", ")
+                );
                 match outcome {
                     Outcome::Partition(p) => {
                         line.push_str("partition");
@@ -127,7 +139,9 @@ fn convert(name: &str, module: &mut Module) -> (Vec<String>, bool) {
 fn strided_views(module: &Module) -> usize {
     let mut count = 0;
     for entry in module.entries() {
-        entry.body.walk(|id| count += usize::from(matches!(entry.body.op(id), Op::MakeStridedView { .. })));
+        entry
+            .body
+            .walk(|id| count += usize::from(matches!(entry.body.op(id), Op::MakeStridedView { .. })));
     }
     count
 }
@@ -139,10 +153,17 @@ fn check(name: &str, source: &str) -> Vec<String> {
     let mut module = parse(name, source);
     let (found, assumed) = convert(name, &mut module);
     if found != expected.accesses {
-        wrong.push(format!("{name}: found\n  {}\nexpected\n  {}", found.join("\n  "), expected.accesses.join("\n  ")));
+        wrong.push(format!(
+            "{name}: found\n  {}\nexpected\n  {}",
+            found.join("\n  "),
+            expected.accesses.join("\n  ")
+        ));
     }
     if assumed != expected.assumes {
-        wrong.push(format!("{name}: assumes signed sizes: {assumed}, expected {}", expected.assumes));
+        wrong.push(format!(
+            "{name}: assumes signed sizes: {assumed}, expected {}",
+            expected.assumes
+        ));
     }
     let result = print(&module);
     for finding in verify(&module) {
@@ -165,9 +186,14 @@ fn check(name: &str, source: &str) -> Vec<String> {
     let mut again = module.clone();
     to_partition(&mut again, Options::default());
     if print(&again) != result {
-        wrong.push(format!("{name}: a second pass changes something:\n{result}\n{}", print(&again)));
+        wrong.push(format!(
+            "{name}: a second pass changes something:\n{result}\n{}",
+            print(&again)
+        ));
     }
-    let convertible = found.iter().any(|l| l.contains("convertible =") || l.contains("by division"));
+    let convertible = found
+        .iter()
+        .any(|l| l.contains("convertible =") || l.contains("by division"));
     if convertible && expected.twins.is_empty() {
         wrong.push(format!("{name}: a convertible fixture needs a broken twin"));
     }
@@ -179,14 +205,20 @@ fn check(name: &str, source: &str) -> Vec<String> {
 
 /// A broken twin must be refuted by a witness.
 fn check_twin(name: &str, source: &str, from: &str, to: &str) -> Option<String> {
-    let code: String = source.lines().filter(|l| !l.trim_start().starts_with("//!")).fold(String::new(), |s, l| s + l + "\n");
+    let code: String = source
+        .lines()
+        .filter(|l| !l.trim_start().starts_with("//!"))
+        .fold(String::new(), |s, l| s + l + "\n");
     if code.matches(from).count() != 1 {
         return Some(format!("{name}: `{from}` does not occur exactly once"));
     }
     let mut twin = parse(&format!("the twin of {name}"), &code.replace(from, to));
     let (found, _) = convert(&format!("the twin of {name}"), &mut twin);
     if !found.iter().any(|l| l.contains("not convertible")) {
-        return Some(format!("{name}: with `{to}` no access is refuted:\n  {}", found.join("\n  ")));
+        return Some(format!(
+            "{name}: with `{to}` no access is refuted:\n  {}",
+            found.join("\n  ")
+        ));
     }
     (!verify(&twin).is_empty()).then(|| format!("{name}: the twin's result is not valid:\n{}", print(&twin)))
 }
@@ -194,12 +226,18 @@ fn check_twin(name: &str, source: &str, from: &str, to: &str) -> Option<String> 
 #[test]
 fn fixtures_get_their_verdicts() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data");
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path()).collect();
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|f| f.unwrap().path())
+        .collect();
     files.sort();
     let only = option_env!("FIXTURE");
     let mut wrong = Vec::new();
     let mut count = 0;
-    for file in files.iter().filter(|f| f.extension().is_some_and(|e| e == "mlir")) {
+    for file in files
+        .iter()
+        .filter(|f| f.extension().is_some_and(|e| e == "mlir"))
+    {
         let name = file.file_stem().unwrap().to_string_lossy().into_owned();
         if only.is_some_and(|o| o != name) {
             continue;
@@ -207,7 +245,12 @@ fn fixtures_get_their_verdicts() {
         count += 1;
         wrong.extend(check(&name, &std::fs::read_to_string(file).unwrap()));
     }
-    assert!(wrong.is_empty(), "{} of {count} fixtures:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} of {count} fixtures:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
     assert!(count >= 61 || only.is_some(), "only {count} fixtures");
 }
 
@@ -216,5 +259,10 @@ fn types_of_views_are_strided_before() {
     // The harness relies on the parser telling the views apart.
     let module = parse("mla", include_str!("data/mla.mlir"));
     assert_eq!(strided_views(&module), 7);
-    assert!(module.types.iter().any(|(_, t)| matches!(t, Type::StridedView(_))));
+    assert!(
+        module
+            .types
+            .iter()
+            .any(|(_, t)| matches!(t, Type::StridedView(_)))
+    );
 }

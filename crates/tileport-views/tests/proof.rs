@@ -1,4 +1,10 @@
 //! The checker refuses what does not follow: every fixture's proof is broken in many ways.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails"
+)]
 
 use std::path::PathBuf;
 use tileport_ir::op::Op;
@@ -8,11 +14,19 @@ use tileport_views::{Conversion, Options, Proof, check_proof, explain_module, to
 
 fn fixtures() -> Vec<(String, String)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path()).collect();
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|f| f.unwrap().path())
+        .collect();
     files.sort();
     files
         .into_iter()
-        .map(|f| (f.file_stem().unwrap().to_string_lossy().into_owned(), std::fs::read_to_string(f).unwrap()))
+        .map(|f| {
+            (
+                f.file_stem().unwrap().to_string_lossy().into_owned(),
+                std::fs::read_to_string(f).unwrap(),
+            )
+        })
         .collect()
 }
 
@@ -39,7 +53,10 @@ fn a_changed_claim_is_refused_at_its_place() {
                 let mut broken = proof.clone();
                 broken.entries[e].steps[s].form.constant.0 += 1;
                 let wrong = check_proof(&source, &result, &broken).expect_err(&name);
-                assert!(wrong.place.contains("step") || wrong.place.contains("atom"), "{name}: {wrong}");
+                assert!(
+                    wrong.place.contains("step") || wrong.place.contains("atom"),
+                    "{name}: {wrong}"
+                );
                 tried += 1;
             }
         }
@@ -56,12 +73,20 @@ fn a_claim_that_says_too_much_is_refused() {
                 for which in 0..2 {
                     let mut broken = proof.clone();
                     let claim = &mut broken.entries[e].steps[s];
-                    let flag = if which == 0 { &mut claim.exact_signed } else { &mut claim.exact_unsigned };
+                    let flag = if which == 0 {
+                        &mut claim.exact_signed
+                    } else {
+                        &mut claim.exact_unsigned
+                    };
                     if *flag {
                         continue;
                     }
                     *flag = true;
-                    assert!(check_proof(&source, &result, &broken).is_err(), "{name}: {}", step.name);
+                    assert!(
+                        check_proof(&source, &result, &broken).is_err(),
+                        "{name}: {}",
+                        step.name
+                    );
                     tried += 1;
                 }
                 if let Some(Int(hi)) = step.signed.hi
@@ -82,7 +107,11 @@ fn a_claim_that_says_too_much_is_refused() {
                 if let Some(Int(hi)) = atom.range.hi {
                     let mut broken = proof.clone();
                     broken.entries[e].atoms[a].range.hi = Some(Int(hi - 1));
-                    assert!(check_proof(&source, &result, &broken).is_err(), "{name}: the range of {}", atom.text);
+                    assert!(
+                        check_proof(&source, &result, &broken).is_err(),
+                        "{name}: the range of {}",
+                        atom.text
+                    );
                     tried += 1;
                 }
             }
@@ -144,16 +173,29 @@ fn the_result_of_another_kernel_is_refused() {
         let proof = to_partition(&mut result, Options::default()).proof;
         // The source itself is no result.
         if !name.starts_with("trivial") {
-            assert!(check_proof(&source, &source, &proof).is_err(), "{name}: the source passes for the result");
+            assert!(
+                check_proof(&source, &source, &proof).is_err(),
+                "{name}: the source passes for the result"
+            );
         }
         for line in text.lines().filter_map(|l| l.strip_prefix("//! twin: ")) {
             let (from, to) = line.split_once(" => ").unwrap();
-            let code: String = text.lines().filter(|l| !l.starts_with("//!")).map(|l| format!("{l}\n")).collect();
+            let code: String = text
+                .lines()
+                .filter(|l| !l.starts_with("//!"))
+                .map(|l| format!("{l}\n"))
+                .collect();
             let twin = parse(&code.replace(from, to));
             let mut twin_result = twin.clone();
             to_partition(&mut twin_result, Options::default());
-            assert!(check_proof(&source, &twin_result, &proof).is_err(), "{name}: the twin's result passes");
-            assert!(check_proof(&twin, &result, &proof).is_err(), "{name}: the twin passes for the source");
+            assert!(
+                check_proof(&source, &twin_result, &proof).is_err(),
+                "{name}: the twin's result passes"
+            );
+            assert!(
+                check_proof(&twin, &result, &proof).is_err(),
+                "{name}: the twin passes for the source"
+            );
             tried += 1;
         }
     }
@@ -169,17 +211,23 @@ fn another_index_is_refused() {
         for (e, entry) in entries.iter().enumerate() {
             let mut accesses: Vec<OpId> = Vec::new();
             entry.body.walk(|id| {
-                if matches!(entry.body.op(id), Op::LoadViewTko { .. } | Op::StoreViewTko { .. }) {
+                if matches!(
+                    entry.body.op(id),
+                    Op::LoadViewTko { .. } | Op::StoreViewTko { .. }
+                ) {
                     accesses.push(id);
                 }
             });
             for id in accesses {
-                let (Op::LoadViewTko { index, .. } | Op::StoreViewTko { index, .. }) = entry.body.op(id) else {
+                let (Op::LoadViewTko { index, .. } | Op::StoreViewTko { index, .. }) = entry.body.op(id)
+                else {
                     continue;
                 };
                 for d in 0..index.len() {
                     let mut broken = result.clone();
-                    let Some(Item::Entry(target)) = broken.items.get_mut(e) else { continue };
+                    let Some(Item::Entry(target)) = broken.items.get_mut(e) else {
+                        continue;
+                    };
                     // Another dimension of the grid is there in most fixtures, and is never the index.
                     let mut other = None;
                     target.body.walk(|op| {
@@ -187,13 +235,20 @@ fn another_index_is_refused() {
                             other = target.body.results(op).nth(2);
                         }
                     });
-                    let Some(other) = other.filter(|&o| target.body.ty(o) == target.body.ty(index[d]) && o != index[d]) else {
+                    let Some(other) =
+                        other.filter(|&o| target.body.ty(o) == target.body.ty(index[d]) && o != index[d])
+                    else {
                         continue;
                     };
-                    if let Op::LoadViewTko { index, .. } | Op::StoreViewTko { index, .. } = target.body.op_mut(id) {
+                    if let Op::LoadViewTko { index, .. } | Op::StoreViewTko { index, .. } =
+                        target.body.op_mut(id)
+                    {
                         index[d] = other;
                     }
-                    assert!(check_proof(&source, &broken, &proof).is_err(), "{name}: dimension {d}");
+                    assert!(
+                        check_proof(&source, &broken, &proof).is_err(),
+                        "{name}: dimension {d}"
+                    );
                     tried += 1;
                 }
             }
@@ -208,26 +263,43 @@ fn malformed_proofs_are_refused() {
     let mut other = proof.clone();
     other.version = 7;
     let wrong = check_proof(&source, &result, &other).unwrap_err();
-    assert_eq!(wrong.to_string(), "version: the proof has format 7, and 1 is known");
+    assert_eq!(
+        wrong.to_string(),
+        "version: the proof has format 7, and 1 is known"
+    );
     let mut other = proof.clone();
     other.entries.clear();
-    assert_eq!(check_proof(&source, &result, &other).unwrap_err().place, "entries");
+    assert_eq!(
+        check_proof(&source, &result, &other).unwrap_err().place,
+        "entries"
+    );
     let mut other = proof.clone();
-    other.entries[0].steps[0].form.terms.push(tileport_views::proof::Term {
-        times: Int(1),
-        atoms: vec![9999],
-    });
+    other.entries[0].steps[0]
+        .form
+        .terms
+        .push(tileport_views::proof::Term {
+            times: Int(1),
+            atoms: vec![9999],
+        });
     let wrong = check_proof(&source, &result, &other).unwrap_err();
     assert_eq!(wrong.message, "the form has an atom that is not there");
     let mut other = proof.clone();
     other.entries[0].accesses[0].op = 9999;
-    assert_eq!(check_proof(&source, &result, &other).unwrap_err().message, "there is no operation 9999");
+    assert_eq!(
+        check_proof(&source, &result, &other).unwrap_err().message,
+        "there is no operation 9999"
+    );
     let mut other = proof;
-    other.entries[0].accesses[2].outcome = Some(OutcomeProof::Partition { permutation: vec![0, 1, 3, 3] });
+    other.entries[0].accesses[2].outcome = Some(OutcomeProof::Partition {
+        permutation: vec![0, 1, 3, 3],
+    });
     let wrong = check_proof(&source, &result, &other).unwrap_err();
     assert_eq!(wrong.place, "access 2 (the load through %k_view)");
     assert!(serde_json::from_str::<Proof>(r#"{"version":1,"entries":[]}"#).is_err());
-    assert!(serde_json::from_str::<Proof>(r#"{"version":1,"assumes_signed_sizes":true,"entries":[],"more":1}"#).is_err());
+    assert!(
+        serde_json::from_str::<Proof>(r#"{"version":1,"assumes_signed_sizes":true,"entries":[],"more":1}"#)
+            .is_err()
+    );
 }
 
 /// What is assumed must be stated.
@@ -237,7 +309,12 @@ fn an_assumption_that_is_not_stated_is_refused() {
     assert!(check_proof(&source, &result, &proof).is_ok());
     proof.assumes_signed_sizes = false;
     let wrong = check_proof(&source, &result, &proof).unwrap_err();
-    assert!(wrong.message.contains("an assumption is used that the proof does not state"), "{wrong}");
+    assert!(
+        wrong
+            .message
+            .contains("an assumption is used that the proof does not state"),
+        "{wrong}"
+    );
 }
 
 /// Without the assumption the index is divided as it is, which needs no more than that it is divisible.
@@ -280,5 +357,9 @@ fn a_module_without_strided_views_stays_as_it_is() {
     assert!(proof.entries[0].accesses.is_empty());
     tileport_ir::compare::same(&source, &result).unwrap();
     assert_eq!(check_proof(&source, &result, &proof).unwrap().partition, 0);
-    assert!(explain_module(&source, Options::default()).entries[0].accesses.is_empty());
+    assert!(
+        explain_module(&source, Options::default()).entries[0]
+            .accesses
+            .is_empty()
+    );
 }

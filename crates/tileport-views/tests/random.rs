@@ -1,4 +1,10 @@
 //! Random kernels with random views and indices: the verdicts are compared with running every tile block and iteration.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails"
+)]
 
 mod support;
 
@@ -14,7 +20,10 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % n
     }
     fn pick<T: Copy>(&mut self, from: &[T]) -> T {
@@ -113,7 +122,9 @@ impl Writer {
         let c = self.constant(c);
         let name = self.fresh();
         let p = self.random.pick(&["less_than", "equal", "greater_than"]);
-        self.line(&format!("{name} = cmpi {p} {a}, {c}, signed : tile<i32> -> tile<i1>"));
+        self.line(&format!(
+            "{name} = cmpi {p} {a}, {c}, signed : tile<i32> -> tile<i1>"
+        ));
         name
     }
 
@@ -160,7 +171,12 @@ impl Writer {
             1 => {
                 let n = self.random.pick(&[2, 3, 4]);
                 let c = self.constant(n);
-                let how = self.random.pick(&["signed", "unsigned", "signed rounding<negative_inf>", "signed rounding<positive_inf>"]);
+                let how = self.random.pick(&[
+                    "signed",
+                    "unsigned",
+                    "signed rounding<negative_inf>",
+                    "signed rounding<positive_inf>",
+                ]);
                 self.op(&format!("divi {a}, {c} {how}"))
             }
             2 => {
@@ -193,7 +209,9 @@ impl Writer {
         let index = self.index();
         let (x, token) = (self.fresh(), self.fresh());
         let tile = self.tile;
-        self.line(&format!("{x}, {token} = load_view_tko weak %view[{index}] : !view, tile<i32> -> tile<{tile}xf32>, token"));
+        self.line(&format!(
+            "{x}, {token} = load_view_tko weak %view[{index}] : !view, tile<i32> -> tile<{tile}xf32>, token"
+        ));
         self.accesses += 1;
     }
 
@@ -212,21 +230,35 @@ impl Writer {
         let lower = self.random.pick(&[0, 0, 1, 3]);
         let step = self.random.pick(&[1, 1, 2, self.unit]);
         let trips = 1 + self.random.below(5) as i64;
-        let (lower, upper, step) = (self.constant(lower), self.constant(lower + step * trips), self.constant(step));
+        let (lower, upper, step) = (
+            self.constant(lower),
+            self.constant(lower + step * trips),
+            self.constant(step),
+        );
         let iv = self.fresh();
         let outer = self.scope.len();
         let counters = self.random.below(3);
         let mut inits = Vec::new();
         for _ in 0..counters {
             let n = self.random.pick(&[0, 0, self.unit, 1, 5]);
-            inits.push(if self.random.below(3) == 0 { self.value(1) } else { self.constant(n) });
+            inits.push(if self.random.below(3) == 0 {
+                self.value(1)
+            } else {
+                self.constant(n)
+            });
         }
         let names: Vec<String> = (0..counters).map(|_| self.fresh()).collect();
         let results: Vec<String> = (0..counters).map(|_| self.fresh()).collect();
         if counters == 0 {
-            self.line(&format!("for {iv} in ({lower} to {upper}, step {step}) : tile<i32> {{"));
+            self.line(&format!(
+                "for {iv} in ({lower} to {upper}, step {step}) : tile<i32> {{"
+            ));
         } else {
-            let carried: Vec<String> = names.iter().zip(&inits).map(|(n, i)| format!("{n} = {i}")).collect();
+            let carried: Vec<String> = names
+                .iter()
+                .zip(&inits)
+                .map(|(n, i)| format!("{n} = {i}"))
+                .collect();
             let types = vec!["tile<i32>"; counters].join(", ");
             self.line(&format!(
                 "{} = for {iv} in ({lower} to {upper}, step {step}) : tile<i32> iter_values({}) -> ({types}) {{",
@@ -267,7 +299,9 @@ impl Writer {
                 let by = self.constant(n);
                 let more = self.op(&format!("addi {name}, {by}"));
                 let next = self.fresh();
-                self.line(&format!("{next} = select {c}, {more}, {name} : tile<i1>, tile<i32>"));
+                self.line(&format!(
+                    "{next} = select {c}, {more}, {name} : tile<i1>, tile<i32>"
+                ));
                 next
             }
             _ => {
@@ -289,7 +323,10 @@ fn kernel(seed: u64) -> Kernel {
     random.below(2);
     let tile = random.pick(&[2i64, 4, 8, 16]);
     let stride = random.pick(&[1, 1, 1, tile / 2, 2 * tile, 3 * tile / 2, 3]);
-    let gcd = (1..=tile.min(stride)).rev().find(|g| tile % g == 0 && stride % g == 0).unwrap_or(1);
+    let gcd = (1..=tile.min(stride))
+        .rev()
+        .find(|g| tile % g == 0 && stride % g == 0)
+        .unwrap_or(1);
     let divisor = random.pick(&[1, 1, 2, tile]);
     let mut writer = Writer {
         random,
@@ -355,7 +392,11 @@ fn check(seed: u64, tally: &mut Tally) {
         divisor_of_argument,
     } = kernel(seed);
     let module = text::parse(source.as_bytes()).unwrap_or_else(|e| panic!("seed {seed}: {e:?}\n{source}"));
-    assert!(verify(&module).is_empty(), "seed {seed}: {:?}\n{source}", verify(&module));
+    assert!(
+        verify(&module).is_empty(),
+        "seed {seed}: {:?}\n{source}",
+        verify(&module)
+    );
     let entry = module.entries().next().unwrap();
     let findings = examine(&module, entry, Options::default().assumptions);
     let runs: Vec<(Launch, Option<Vec<Event>>)> = launches(divisor_of_argument)
@@ -367,14 +408,20 @@ fn check(seed: u64, tally: &mut Tally) {
         .collect();
     for decision in findings.decisions.iter().flatten() {
         let d = &decision.dimensions[0];
-        let broken = |e: &&Event| e.op == decision.access.op && i128::from(e.index[0]) * i128::from(d.stride) % i128::from(d.tile) != 0;
+        let broken = |e: &&Event| {
+            e.op == decision.access.op
+                && i128::from(e.index[0]) * i128::from(d.stride) % i128::from(d.tile) != 0
+        };
         let events = || runs.iter().filter_map(|r| r.1.as_ref()).flatten();
         let by_force = events().find(broken);
         let happens = events().any(|e| e.op == decision.access.op);
         match &d.verdict {
             Verdict::Trivial | Verdict::Convertible(_) => {
                 tally.convertible += 1;
-                assert!(by_force.is_none(), "seed {seed}: convertible, but {by_force:?}\n{source}");
+                assert!(
+                    by_force.is_none(),
+                    "seed {seed}: convertible, but {by_force:?}\n{source}"
+                );
             }
             Verdict::Unknown(_) => tally.unknown += 1,
             Verdict::NotConvertible(w) => {
@@ -384,7 +431,8 @@ fn check(seed: u64, tally: &mut Tally) {
                     grid: w.grid,
                     args: w.arguments.iter().copied().collect(),
                 };
-                let events = run(&module, entry, &launch).unwrap_or_else(|_| panic!("seed {seed}: {w:?} is undefined\n{source}"));
+                let events = run(&module, entry, &launch)
+                    .unwrap_or_else(|_| panic!("seed {seed}: {w:?} is undefined\n{source}"));
                 assert!(
                     events.iter().any(|e| broken(&e) && e.index[0] == w.index),
                     "seed {seed}: {w:?} does not happen\n{source}"
@@ -421,19 +469,35 @@ fn check_rewritten(
             ..Options::default()
         },
     );
-    check_proof(module, &result, &proof)
-        .unwrap_or_else(|e| panic!("seed {seed}: {e}\n{source}\n{}", text::print(&result, &text::PrintOptions::default())));
+    check_proof(module, &result, &proof).unwrap_or_else(|e| {
+        panic!(
+            "seed {seed}: {e}\n{source}\n{}",
+            text::print(&result, &text::PrintOptions::default())
+        )
+    });
     let mut with_pointers = module.clone();
     let other = to_partition(&mut with_pointers, Options::default()).proof;
-    check_proof(module, &with_pointers, &other).unwrap_or_else(|e| panic!("seed {seed}, pointers: {e}\n{source}"));
+    check_proof(module, &with_pointers, &other)
+        .unwrap_or_else(|e| panic!("seed {seed}, pointers: {e}\n{source}"));
     let print = || text::print(&result, &text::PrintOptions::default());
-    assert!(verify(&result).is_empty(), "seed {seed}: {:?}\n{source}\n{}", verify(&result), print());
-    let changed = outcomes.iter().flatten().flatten().filter(|o| matches!(o, Outcome::Partition(_))).count();
+    assert!(
+        verify(&result).is_empty(),
+        "seed {seed}: {:?}\n{source}\n{}",
+        verify(&result),
+        print()
+    );
+    let changed = outcomes
+        .iter()
+        .flatten()
+        .flatten()
+        .filter(|o| matches!(o, Outcome::Partition(_)))
+        .count();
     tally.rewritten += changed;
     let entry = result.entries().next().unwrap();
     for (launch, before) in runs {
         let Some(before) = before else { continue };
-        let after = run(&result, entry, launch).unwrap_or_else(|_| panic!("seed {seed}: undefined for {launch:?}\n{source}\n{}", print()));
+        let after = run(&result, entry, launch)
+            .unwrap_or_else(|_| panic!("seed {seed}: undefined for {launch:?}\n{source}\n{}", print()));
         let starts = |events: &[Event]| events.iter().map(|e| e.start.clone()).collect::<Vec<_>>();
         assert!(
             starts(before) == starts(&after),
@@ -460,7 +524,10 @@ fn verdicts_agree_with_running_everything() {
         tally.rewritten,
         tally.unknown_seeds
     );
-    assert!(tally.convertible > 300 && tally.not_convertible > 100, "the kernels are not varied enough");
+    assert!(
+        tally.convertible > 300 && tally.not_convertible > 100,
+        "the kernels are not varied enough"
+    );
     assert!(
         tally.unknown_though_convertible * 50 < tally.convertible_by_force,
         "too many unknown: {} of {}, seeds {:?}",

@@ -1,9 +1,9 @@
 //! What operations do to facts: arithmetic, conversions, selection.
 
-use std::ops::{Add as _, Mul as _, Sub as _};
 use super::{Analysis, Fact};
 use crate::atom::AtomKind;
 use crate::form::{Form, Range};
+use std::ops::{Add as _, Mul as _, Sub as _};
 use tileport_ir::Value;
 use tileport_ir::attr::{Overflow, Signedness};
 use tileport_ir::op::Op;
@@ -27,20 +27,19 @@ impl Analysis<'_> {
                 let number = value.get(tile.element.as_number()?, 0)?.as_signed()?;
                 Some(self.of_form(width, Form::constant(number.into())))
             }
-            Op::AddI { lhs, rhs, overflow } => {
-                self.ring(*lhs, *rhs, *overflow, Form::add, Range::add)
-            }
-            Op::SubI { lhs, rhs, overflow } => {
-                self.ring(*lhs, *rhs, *overflow, Form::sub, Range::sub)
-            }
-            Op::MulI { lhs, rhs, overflow } => {
-                self.ring(*lhs, *rhs, *overflow, Form::mul, Range::mul)
-            }
+            Op::AddI { lhs, rhs, overflow } => self.ring(*lhs, *rhs, *overflow, Form::add, Range::add),
+            Op::SubI { lhs, rhs, overflow } => self.ring(*lhs, *rhs, *overflow, Form::sub, Range::sub),
+            Op::MulI { lhs, rhs, overflow } => self.ring(*lhs, *rhs, *overflow, Form::mul, Range::mul),
             Op::NegI { source, overflow } => self.negate(*source, *overflow),
             Op::ShLI { lhs, rhs, overflow } => self.shift_left(*lhs, *rhs, *overflow),
             Op::ShRI { lhs, rhs, signedness } => {
                 let by = self.shift_amount(*rhs, width)?;
-                self.quotient(*lhs, (by, None), *signedness, Some(super::division::Rounding::Down))
+                self.quotient(
+                    *lhs,
+                    (by, None),
+                    *signedness,
+                    Some(super::division::Rounding::Down),
+                )
             }
             Op::DivI {
                 lhs,
@@ -68,7 +67,10 @@ impl Analysis<'_> {
                     let taken = if taken != 0 { *val_if_true } else { *val_if_false };
                     return self.fact(taken).cloned();
                 }
-                let (a, b) = (self.fact(*val_if_true)?.clone(), self.fact(*val_if_false)?.clone());
+                let (a, b) = (
+                    self.fact(*val_if_true)?.clone(),
+                    self.fact(*val_if_false)?.clone(),
+                );
                 self.join(result, &a, &b)
             }
             Op::ExtI { from, signedness } => self.extend(*from, result, *signedness, width),
@@ -103,7 +105,11 @@ impl Analysis<'_> {
             width,
             form,
             signed: if no_signed { signed } else { Range::signed(width) },
-            unsigned: if no_unsigned { unsigned } else { Range::unsigned(width) },
+            unsigned: if no_unsigned {
+                unsigned
+            } else {
+                Range::unsigned(width)
+            },
             exact_signed: no_signed && a.exact_signed && b.exact_signed,
             exact_unsigned: no_unsigned && a.exact_unsigned && b.exact_unsigned,
         };
@@ -143,7 +149,11 @@ impl Analysis<'_> {
             width: a.width,
             form: a.form.scale(by)?,
             signed: if no_signed { signed } else { Range::signed(a.width) },
-            unsigned: if no_unsigned { unsigned } else { Range::unsigned(a.width) },
+            unsigned: if no_unsigned {
+                unsigned
+            } else {
+                Range::unsigned(a.width)
+            },
             exact_signed: no_signed && a.exact_signed,
             exact_unsigned: no_unsigned && a.exact_unsigned,
         };
@@ -187,7 +197,11 @@ impl Analysis<'_> {
         let (a, b) = (self.fact(high)?, self.fact(low)?);
         let content = a.form.content();
         // The largest power of two that divides the high part; a form of 0 is divisible by all.
-        let unit = if content == 0 { 1 << (a.width - 1) } else { content & -content };
+        let unit = if content == 0 {
+            1 << (a.width - 1)
+        } else {
+            content & -content
+        };
         if b.unsigned.hi >= unit || unit > 1 << (a.width - 1) {
             return None;
         }
@@ -275,7 +289,10 @@ impl Analysis<'_> {
     fn extend(&mut self, from: Value, result: Value, signedness: Signedness, width: u32) -> Option<Fact> {
         let signed = signedness == Signedness::Signed;
         let (form, range) = self.exact(from, signed)?;
-        if form.content() == 1 && form.atoms().any(|a| matches!(self.atoms.kind(a), AtomKind::Wrap { value, .. } if *value == from))
+        if form.content() == 1
+            && form
+                .atoms()
+                .any(|a| matches!(self.atoms.kind(a), AtomKind::Wrap { value, .. } if *value == from))
         {
             // The form says nothing but that it wrapped.
             return Some(self.opaque_in(result, width, range));
@@ -292,7 +309,11 @@ impl Analysis<'_> {
             width,
             form: a.form.clone(),
             signed: if no_signed { a.signed } else { Range::signed(width) },
-            unsigned: if no_unsigned { a.unsigned } else { Range::unsigned(width) },
+            unsigned: if no_unsigned {
+                a.unsigned
+            } else {
+                Range::unsigned(width)
+            },
             exact_signed: no_signed && a.exact_signed,
             exact_unsigned: no_unsigned && a.exact_unsigned,
         };

@@ -15,7 +15,13 @@ pub(super) enum Rounding {
 }
 
 impl Analysis<'_> {
-    pub(super) fn divide(&mut self, lhs: Value, rhs: Value, s: Signedness, mode: RoundingMode) -> Option<Fact> {
+    pub(super) fn divide(
+        &mut self,
+        lhs: Value,
+        rhs: Value,
+        s: Signedness,
+        mode: RoundingMode,
+    ) -> Option<Fact> {
         let rounding = match mode {
             RoundingMode::Zero => Rounding::ToZero,
             RoundingMode::NegativeInf => Rounding::Down,

@@ -44,7 +44,9 @@ impl Analysis<'_> {
         let signed = !unsigned_cmp;
         let bounds = self.bounds(*lower_bound, *upper_bound, *step, signed);
         let args = body.region_args(*region);
-        let (induction, carried) = args.split_first().map_or((None, args), |(iv, rest)| (Some(*iv), rest));
+        let (induction, carried) = args
+            .split_first()
+            .map_or((None, args), |(iv, rest)| (Some(*iv), rest));
         let trip = self.trip_form(id, bounds.as_ref());
         if let Some(iv) = induction {
             self.induction(iv, bounds.as_ref(), &trip, signed);
@@ -98,14 +100,20 @@ impl Analysis<'_> {
     }
 
     fn trip_form(&mut self, id: OpId, bounds: Option<&Bounds>) -> Form {
-        let range = bounds.map_or(Range::new(0, MAX_TRIPS), |b| Range::new(0, (b.max_trips() - 1).max(0)));
+        let range = bounds.map_or(Range::new(0, MAX_TRIPS), |b| {
+            Range::new(0, (b.max_trips() - 1).max(0))
+        });
         self.atoms.form(AtomKind::Trip(id), range)
     }
 
     /// How many iterations run in all, if a number; else an atom.
     fn trips_form(&mut self, id: OpId, bounds: Option<&Bounds>) -> Form {
         let range = bounds.map_or(Range::new(0, MAX_TRIPS), |b| {
-            let exact = (b.lower.0.as_constant(), b.upper.0.as_constant(), b.step.0.as_constant());
+            let exact = (
+                b.lower.0.as_constant(),
+                b.upper.0.as_constant(),
+                b.step.0.as_constant(),
+            );
             let hi = b.max_trips();
             match exact {
                 (Some(_), Some(_), Some(_)) => Range::new(hi, hi),
@@ -138,7 +146,9 @@ impl Analysis<'_> {
     fn enter(&mut self, id: OpId, init_values: &[Value], carried: &[Value], trip: &Form) {
         for (slot, &arg) in carried.iter().enumerate() {
             let Some(width) = self.width(arg) else { continue };
-            let fact = init_values.get(slot).and_then(|&init| self.carried(id, slot, arg, init, trip));
+            let fact = init_values
+                .get(slot)
+                .and_then(|&init| self.carried(id, slot, arg, init, trip));
             let fact = match fact {
                 Some(fact) => fact,
                 None => self.opaque(arg, width),
@@ -186,7 +196,11 @@ impl Analysis<'_> {
         let init = self.fact(*inits.get(slot)?)?.clone();
         match self.changes.get(&id)?.get(slot)?.clone() {
             Change::Step(by) => {
-                let by = if self.scouting { by } else { self.translate(&by, init.width)? };
+                let by = if self.scouting {
+                    by
+                } else {
+                    self.translate(&by, init.width)?
+                };
                 if by.as_constant() == Some(0) {
                     return Some(init);
                 }
@@ -201,7 +215,13 @@ impl Analysis<'_> {
     }
 
     /// How each carried value changes, seen from what the `continue`s hand on.
-    fn changes_of(&mut self, id: OpId, inits: &[Value], carried: &[Value], continues: &[Values]) -> Vec<Change> {
+    fn changes_of(
+        &mut self,
+        id: OpId,
+        inits: &[Value],
+        carried: &[Value],
+        continues: &[Values],
+    ) -> Vec<Change> {
         let change = |slot: usize| {
             let arg = *carried.get(slot)?;
             let width = self.width(arg)?;
@@ -229,7 +249,9 @@ impl Analysis<'_> {
                 _ => None,
             }
         };
-        (0..carried.len()).map(|slot| change(slot).unwrap_or(Change::Unknown)).collect()
+        (0..carried.len())
+            .map(|slot| change(slot).unwrap_or(Change::Unknown))
+            .collect()
     }
 
     /// Puts what the second pass knows into a form of the first.

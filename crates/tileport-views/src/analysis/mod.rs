@@ -16,7 +16,9 @@ use loops::{Change, Frame};
 use rustc_hash::FxHashMap;
 use tileport_ir::attr::Predicate;
 use tileport_ir::op::Op;
-use tileport_ir::{BlockId, Body, Dim, Entry, Module, OpId, RegionId, SideTable, Type, Types, Value, ValueDef};
+use tileport_ir::{
+    BlockId, Body, Dim, Entry, Module, OpId, RegionId, SideTable, Type, Types, Value, ValueDef,
+};
 
 /// What is known of a scalar integer value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,7 +126,9 @@ impl Order {
         };
         let mut here = self.block_of(at);
         while here.is_some() && here != block {
-            here = here.and_then(|b| self.parent_of(b)).and_then(|op| self.block_of(op));
+            here = here
+                .and_then(|b| self.parent_of(b))
+                .and_then(|op| self.block_of(op));
         }
         here.is_some() && position < self.start[at]
     }
@@ -192,7 +196,10 @@ impl<'a> Analysis<'a> {
         let body = self.body;
         let mut stack = vec![id];
         while let Some(op) = stack.pop() {
-            if matches!(body.op(op), Op::Loop { .. } | Op::Assert { .. } | Op::Return { .. }) {
+            if matches!(
+                body.op(op),
+                Op::Loop { .. } | Op::Assert { .. } | Op::Return { .. }
+            ) {
                 return false;
             }
             for region in body.op(op).regions() {
@@ -371,7 +378,11 @@ impl<'a> Analysis<'a> {
         let body = self.body;
         for (index, result) in body.results(id).enumerate() {
             let Some(width) = self.width(result) else { continue };
-            let fact = if index == 0 { self.transfer(body.op(id), result, width) } else { None };
+            let fact = if index == 0 {
+                self.transfer(body.op(id), result, width)
+            } else {
+                None
+            };
             let fact = match fact {
                 Some(fact) => fact,
                 None => self.opaque(result, width),
@@ -448,7 +459,10 @@ impl<'a> Analysis<'a> {
                 );
                 fact.signed = fact.signed.meet(range);
                 // What every tile block states at once is true of the unknown itself.
-                if self.unconditional && fact.exact_signed && let Some(atom) = fact.form.as_atom() {
+                if self.unconditional
+                    && fact.exact_signed
+                    && let Some(atom) = fact.form.as_atom()
+                {
                     self.atoms.narrow(atom, fact.signed, result);
                 }
             }
@@ -465,7 +479,12 @@ impl<'a> Analysis<'a> {
             AtomKind::Trip(id) => *id == outer || self.order.is_inside(*id, outer),
             // A loop whose bounds come from outside runs as often each time.
             AtomKind::Trips(id) => match self.body.op(*id) {
-                Op::For { lower_bound, upper_bound, step, .. } => [lower_bound, upper_bound, step]
+                Op::For {
+                    lower_bound,
+                    upper_bound,
+                    step,
+                    ..
+                } => [lower_bound, upper_bound, step]
                     .iter()
                     .any(|&&v| self.order.is_made_inside(self.body, v, outer)),
                 _ => true,

@@ -50,7 +50,10 @@ pub(super) struct Claims<'a> {
 }
 
 fn span(bounds: Bounds) -> Span {
-    Span::of(bounds.lo.map_or(Span::ALL.lo, |n| n.0), bounds.hi.map_or(Span::ALL.hi, |n| n.0))
+    Span::of(
+        bounds.lo.map_or(Span::ALL.lo, |n| n.0),
+        bounds.hi.map_or(Span::ALL.hi, |n| n.0),
+    )
 }
 
 fn need(holds: bool, what: &str) -> Checked {
@@ -74,7 +77,9 @@ impl<'a> Claims<'a> {
             order: Vec::new(),
         };
         for (i, atom) in proof.atoms.iter().enumerate() {
-            claims.read_atom(atom).map_err(|e| (format!("atom {i} ({})", atom.text), e))?;
+            claims
+                .read_atom(atom)
+                .map_err(|e| (format!("atom {i} ({})", atom.text), e))?;
         }
         for (i, step) in proof.steps.iter().enumerate() {
             claims.read_step(step).map_err(|e| (place(i, step), e))?;
@@ -95,7 +100,11 @@ impl<'a> Claims<'a> {
             AtomIs::Whole(v) => Kind::Whole(self.code.value(*v)?),
         };
         need(!self.atoms.iter().any(|a| a.0 == kind), "the atom is there twice")?;
-        let stated = atom.stated_by.iter().map(|v| self.code.value(*v)).collect::<Checked<_>>()?;
+        let stated = atom
+            .stated_by
+            .iter()
+            .map(|v| self.code.value(*v))
+            .collect::<Checked<_>>()?;
         self.atoms.push((kind, span(atom.range)));
         self.stated.push(stated);
         Ok(())
@@ -126,7 +135,10 @@ impl<'a> Claims<'a> {
             exact_signed: step.exact_signed,
             exact_unsigned: step.exact_unsigned,
         };
-        need(self.claims.insert(value, claim).is_none(), "there are two claims about the value")?;
+        need(
+            self.claims.insert(value, claim).is_none(),
+            "there are two claims about the value",
+        )?;
         self.order.push(value);
         Ok(())
     }
@@ -134,7 +146,8 @@ impl<'a> Claims<'a> {
     /// Checks every atom's range and every claim.
     pub(super) fn check(&self, proof: &EntryProof) -> Result<(), (String, String)> {
         for (i, atom) in proof.atoms.iter().enumerate() {
-            self.check_atom(i).map_err(|e| (format!("atom {i} ({})", atom.text), e))?;
+            self.check_atom(i)
+                .map_err(|e| (format!("atom {i} ({})", atom.text), e))?;
         }
         for (i, (step, &value)) in proof.steps.iter().zip(&self.order).enumerate() {
             self.check_claim(value).map_err(|e| (place(i, step), e))?;
@@ -143,7 +156,10 @@ impl<'a> Claims<'a> {
     }
 
     pub(super) fn claim(&self, v: Value) -> Checked<&Claim> {
-        some(self.claims.get(&v), "a claim about a value that it is made of is missing")
+        some(
+            self.claims.get(&v),
+            "a claim about a value that it is made of is missing",
+        )
     }
 
     pub(super) fn find(&self, kind: &Kind) -> Option<usize> {
@@ -196,13 +212,23 @@ impl<'a> Claims<'a> {
             atoms.sort_unstable();
             atoms.dedup();
             for atom in atoms.into_iter().rev() {
-                let Some((Kind::Floor(of, by), _)) = self.atoms.get(atom) else { continue };
-                let Some(by) = by.number().filter(|&b| b > 0) else { continue };
-                let Some((rest, c)) = scaled.split(atom) else { continue };
-                let Some(c) = c.number().filter(|&c| c != 0) else { continue };
+                let Some((Kind::Floor(of, by), _)) = self.atoms.get(atom) else {
+                    continue;
+                };
+                let Some(by) = by.number().filter(|&b| b > 0) else {
+                    continue;
+                };
+                let Some((rest, c)) = scaled.split(atom) else {
+                    continue;
+                };
+                let Some(c) = c.number().filter(|&c| c != 0) else {
+                    continue;
+                };
                 // b·(rest + c·⌊P/b⌋) = b·rest + c·(P − δ) with δ from 0 to b − 1.
                 scaled = rest.scale(by)?.add(&of.scale(c)?)?;
-                slack = slack.mul(Span::one(by)).add(Span::of(0, by - 1).mul(Span::one(-c)));
+                slack = slack
+                    .mul(Span::one(by))
+                    .add(Span::of(0, by - 1).mul(Span::one(-c)));
                 factor = factor.checked_mul(by)?;
                 changed = true;
                 break;
@@ -210,7 +236,8 @@ impl<'a> Claims<'a> {
             // The polynomial is a whole number, and a multiple of what divides all of its coefficients.
             let range = self.range(&scaled).add(slack);
             let unit = poly.content().max(1).checked_mul(factor)?;
-            let up = (range.lo.div_euclid(unit) + i128::from(range.lo.rem_euclid(unit) != 0)).checked_mul(unit)?;
+            let up =
+                (range.lo.div_euclid(unit) + i128::from(range.lo.rem_euclid(unit) != 0)).checked_mul(unit)?;
             let down = range.hi.div_euclid(unit).checked_mul(unit)?;
             let within = up.div_euclid(factor) >= lo && down.div_euclid(factor) <= hi;
             if within {
@@ -226,8 +253,11 @@ impl<'a> Claims<'a> {
     /// The polynomial that is the value itself in one reading.
     fn exact(&self, v: Value, signed: bool) -> Checked<(Poly, Span)> {
         let claim = self.claim(v)?;
-        let (exact, range) =
-            if signed { (claim.exact_signed, claim.signed) } else { (claim.exact_unsigned, claim.unsigned) };
+        let (exact, range) = if signed {
+            (claim.exact_signed, claim.signed)
+        } else {
+            (claim.exact_unsigned, claim.unsigned)
+        };
         if exact {
             return Ok((claim.poly.clone(), range));
         }
@@ -237,7 +267,9 @@ impl<'a> Claims<'a> {
     }
 
     fn check_atom(&self, i: usize) -> Checked {
-        let Some((kind, range)) = self.atoms.get(i) else { return Ok(()) };
+        let Some((kind, range)) = self.atoms.get(i) else {
+            return Ok(());
+        };
         let mut known = match kind {
             Kind::Block(axis) => {
                 need(*axis < 3, "there are three axes")?;
@@ -271,7 +303,10 @@ impl<'a> Claims<'a> {
         };
         need(self.code.always_runs(op), "the `assume` does not always run")?;
         let claim = self.claim(*value)?;
-        need(claim.poly == Poly::atom(atom) && claim.exact_signed, "the `assume` is about something else")?;
+        need(
+            claim.poly == Poly::atom(atom) && claim.exact_signed,
+            "the `assume` is about something else",
+        )?;
         match **predicate {
             Predicate::Bounded { lower, upper } => Ok(Span::of(
                 lower.map_or(Span::ALL.lo, i128::from),
@@ -297,9 +332,11 @@ impl<'a> Claims<'a> {
             };
         };
         let signed = !unsigned_cmp;
-        let (Ok(lower), Ok(upper), Ok(step)) =
-            (self.exact(*lower_bound, signed), self.exact(*upper_bound, signed), self.exact(*step, signed))
-        else {
+        let (Ok(lower), Ok(upper), Ok(step)) = (
+            self.exact(*lower_bound, signed),
+            self.exact(*upper_bound, signed),
+            self.exact(*step, signed),
+        ) else {
             return Ok(MANY + 1);
         };
         let by = step.1.lo.max(1);
@@ -332,7 +369,10 @@ impl<'a> Claims<'a> {
             return Err("the operation is no `for` loop".to_owned());
         };
         for &v in [lower_bound, upper_bound, step] {
-            need(self.claim(v)?.poly.number().is_some(), "the loop's bounds are not numbers")?;
+            need(
+                self.claim(v)?.poly.number().is_some(),
+                "the loop's bounds are not numbers",
+            )?;
         }
         Ok(Poly::constant(self.max_trips(id)?))
     }
@@ -343,7 +383,11 @@ impl<'a> Claims<'a> {
             Op::MinI { lhs, rhs, signedness } | Op::MaxI { lhs, rhs, signedness } => {
                 let signed = signedness == Signedness::Signed;
                 // A value's range holds whether or not its form is the value.
-                let range = |v| self.claims.get(&v).map(|c| if signed { c.signed } else { c.unsigned });
+                let range = |v| {
+                    self.claims
+                        .get(&v)
+                        .map(|c| if signed { c.signed } else { c.unsigned })
+                };
                 let (a, b) = (range(lhs)?, range(rhs)?);
                 let smaller = matches!(self.code.body.defining_op(v)?, Op::MinI { .. });
                 let range = if smaller {
@@ -356,7 +400,11 @@ impl<'a> Claims<'a> {
             }
             Op::ExtI { from, signedness } => {
                 let claim = self.claims.get(&from)?;
-                Some(if signedness == Signedness::Signed { claim.signed } else { claim.unsigned })
+                Some(if signedness == Signedness::Signed {
+                    claim.signed
+                } else {
+                    claim.unsigned
+                })
             }
             Op::Select {
                 val_if_true,
@@ -368,7 +416,9 @@ impl<'a> Claims<'a> {
             }
             Op::If { .. } => {
                 let arms = self.arms(v).ok()?;
-                arms.iter().map(|a| self.claims.get(a).map(|c| c.signed)).reduce(|a, b| Some(a?.join(b?)))?
+                arms.iter()
+                    .map(|a| self.claims.get(a).map(|c| c.signed))
+                    .reduce(|a, b| Some(a?.join(b?)))?
             }
             _ => None,
         }
@@ -390,11 +440,17 @@ impl<'a> Claims<'a> {
         };
         let known = self.claims.get(condition).and_then(|c| c.poly.number());
         let mut arms = Vec::new();
-        for (region, runs) in [(Some(*then_region), known != Some(0)), (*else_region, known.is_none_or(|n| n == 0))] {
+        for (region, runs) in [
+            (Some(*then_region), known != Some(0)),
+            (*else_region, known.is_none_or(|n| n == 0)),
+        ] {
             if let (Some(region), true) = (region, runs)
                 && let Some(Op::Yield { operands }) = body.terminator(region).map(|t| body.op(t))
             {
-                arms.push(some(operands.get(index as usize).copied(), "the branch gives too few values")?);
+                arms.push(some(
+                    operands.get(index as usize).copied(),
+                    "the branch gives too few values",
+                )?);
             }
         }
         need(!arms.is_empty(), "the branch gives no value")?;
@@ -413,10 +469,14 @@ impl<'a> Claims<'a> {
                     upper_bound,
                     step,
                     ..
-                } => [lower_bound, upper_bound, step].iter().any(|&&v| self.code.made_inside(v, id)),
+                } => [lower_bound, upper_bound, step]
+                    .iter()
+                    .any(|&&v| self.code.made_inside(v, id)),
                 _ => true,
             },
-            Some(Kind::Floor(of, by) | Kind::Trunc(of, by)) => of.atoms().chain(by.atoms()).any(|a| self.varies(a, id)),
+            Some(Kind::Floor(of, by) | Kind::Trunc(of, by)) => {
+                of.atoms().chain(by.atoms()).any(|a| self.varies(a, id))
+            }
             None => true,
         }
     }
@@ -508,11 +568,23 @@ impl Claims<'_> {
             f.exact_signed = true;
             f.exact_unsigned = f.signed.lo >= 0;
         }
-        need(f.poly == claim.poly, "the form does not follow from the operation")?;
+        need(
+            f.poly == claim.poly,
+            "the form does not follow from the operation",
+        )?;
         need(f.signed.within(claim.signed), "the signed range does not follow")?;
-        need(f.unsigned.within(claim.unsigned), "the unsigned range does not follow")?;
-        need(f.exact_signed || !claim.exact_signed, "that the form is the signed value does not follow")?;
-        need(f.exact_unsigned || !claim.exact_unsigned, "that the form is the unsigned value does not follow")
+        need(
+            f.unsigned.within(claim.unsigned),
+            "the unsigned range does not follow",
+        )?;
+        need(
+            f.exact_signed || !claim.exact_signed,
+            "that the form is the signed value does not follow",
+        )?;
+        need(
+            f.exact_unsigned || !claim.exact_unsigned,
+            "that the form is the unsigned value does not follow",
+        )
     }
 
     fn rule(&self, v: Value, claim: &Claim) -> Checked<Follows> {
@@ -542,14 +614,19 @@ impl Claims<'_> {
     }
 
     fn grid(&self, claim: &Claim, kind: Kind, range: Span) -> Checked<Follows> {
-        need(self.is(&claim.poly, &kind), "the form does not follow from the operation")?;
+        need(
+            self.is(&claim.poly, &kind),
+            "the form does not follow from the operation",
+        )?;
         Ok(Follows::read(claim.width, claim.poly.clone(), true, range))
     }
 
     fn size(&self, tensor: Value, d: usize, claim: &Claim) -> Checked<Follows> {
         match self.code.dimension(tensor, d) {
             Some(Dimension::Known(n)) => Ok(Follows::form(claim.width, Poly::constant(n.into()))),
-            Some(Dimension::Value(v)) if self.code.width(v) == Some(claim.width) => Ok(Follows::of(self.claim(v)?)),
+            Some(Dimension::Value(v)) if self.code.width(v) == Some(claim.width) => {
+                Ok(Follows::of(self.claim(v)?))
+            }
             _ => Err("nothing is known of the size".to_owned()),
         }
     }
@@ -568,7 +645,10 @@ impl Claims<'_> {
         let signed = !unsigned_cmp;
         let (lower, step) = (self.exact(*lower_bound, signed)?, self.exact(*step, signed)?);
         let upper = self.exact(*upper_bound, signed)?;
-        let poly = some(step.0.mul(&self.trip(id)?).and_then(|p| p.add(&lower.0)), TOO_LARGE)?;
+        let poly = some(
+            step.0.mul(&self.trip(id)?).and_then(|p| p.add(&lower.0)),
+            TOO_LARGE,
+        )?;
         let range = Span::of(lower.1.lo, (upper.1.hi - 1).max(lower.1.lo));
         Ok(Follows::read(claim.width, poly, signed, range))
     }
@@ -583,7 +663,10 @@ impl Claims<'_> {
         for c in crate::proof::continues(self.code.body, id) {
             let v = self.code.body.op(c).operands().get(slot).copied();
             let claim = self.claim(some(v, "an iteration hands on fewer values")?)?;
-            need(claim.width == init.width, "the carried values have different types")?;
+            need(
+                claim.width == init.width,
+                "the carried values have different types",
+            )?;
             next.push(claim.poly.clone());
         }
         Ok((init.clone(), next))
@@ -600,7 +683,10 @@ impl Claims<'_> {
         let trip = self.trip(id)?;
         let by = self.step_of(id, &claim.poly, &next)?;
         let poly = some(by.mul(&trip).and_then(|p| p.add(&init.poly)), TOO_LARGE)?;
-        need(self.steady(&init.poly, id), "what the loop starts with changes with its iterations")?;
+        need(
+            self.steady(&init.poly, id),
+            "what the loop starts with changes with its iterations",
+        )?;
         Ok(Follows::form(claim.width, poly))
     }
 
@@ -610,7 +696,10 @@ impl Claims<'_> {
         for n in next {
             let change = some(n.sub(before), TOO_LARGE)?;
             need(self.steady(&change, id), "the change differs between iterations")?;
-            need(by.as_ref().is_none_or(|b| *b == change), "the change differs between branches")?;
+            need(
+                by.as_ref().is_none_or(|b| *b == change),
+                "the change differs between branches",
+            )?;
             by = Some(change);
         }
         Ok(by.unwrap_or_default())
@@ -624,12 +713,18 @@ impl Claims<'_> {
     fn multiples(&self, v: Value, init: &Claim, next: &[Poly], claim: &Claim) -> Option<Follows> {
         let times = claim.poly.sub(&init.poly)?;
         let unit = match times.0.iter().next()? {
-            (m, &c) if times.0.len() == 1 && Some(m.as_slice()) == self.find(&Kind::Whole(v)).as_ref().map(std::slice::from_ref) => {
+            (m, &c)
+                if times.0.len() == 1
+                    && Some(m.as_slice())
+                        == self.find(&Kind::Whole(v)).as_ref().map(std::slice::from_ref) =>
+            {
                 c
             }
             _ => return None,
         };
-        let all = next.iter().all(|n| n.sub(&init.poly).is_some_and(|d| d.content() % unit == 0));
+        let all = next
+            .iter()
+            .all(|n| n.sub(&init.poly).is_some_and(|d| d.content() % unit == 0));
         all.then(|| Follows::form(claim.width, claim.poly.clone()))
     }
 
@@ -641,15 +736,24 @@ impl Claims<'_> {
         let Op::For { body: region, .. } = self.code.body.op(id) else {
             return Err("the operation is no `for` loop".to_owned());
         };
-        let arg = some(self.code.body.region_args(*region).get(slot + 1).copied(), "the loop carries fewer values")?;
+        let arg = some(
+            self.code.body.region_args(*region).get(slot + 1).copied(),
+            "the loop carries fewer values",
+        )?;
         let arg = self.claim(arg)?;
         let by = self.step_of(id, &arg.poly, &next)?;
         if by == Poly::default() && claim.poly == init.poly {
             return Ok(Follows::of(&init));
         }
         let inside = some(by.mul(&self.trip(id)?).and_then(|p| p.add(&init.poly)), TOO_LARGE)?;
-        need(arg.poly == inside, "the claim about the carried value is of another kind")?;
-        let poly = some(by.mul(&self.trips(id)?).and_then(|p| p.add(&init.poly)), TOO_LARGE)?;
+        need(
+            arg.poly == inside,
+            "the claim about the carried value is of another kind",
+        )?;
+        let poly = some(
+            by.mul(&self.trips(id)?).and_then(|p| p.add(&init.poly)),
+            TOO_LARGE,
+        )?;
         Ok(Follows::form(claim.width, poly))
     }
 
@@ -664,8 +768,12 @@ impl Claims<'_> {
         claim: &Claim,
     ) -> Option<Follows> {
         let follows = self.multiples(v, init, next, claim)?;
-        let Op::For { body: region, .. } = self.code.body.op(id) else { return None };
-        let arg = self.claims.get(self.code.body.region_args(*region).get(slot + 1)?)?;
+        let Op::For { body: region, .. } = self.code.body.op(id) else {
+            return None;
+        };
+        let arg = self
+            .claims
+            .get(self.code.body.region_args(*region).get(slot + 1)?)?;
         // The argument itself moves by the same multiples, or the next values do not depend on it.
         let times = arg.poly.sub(&init.poly)?;
         let unit = claim.poly.sub(&init.poly)?.content();
@@ -702,12 +810,21 @@ impl Claims<'_> {
         if polys.iter().all(|p| p == claimed) {
             return Ok(claimed.clone());
         }
-        let atom = some(self.find(&Kind::Whole(v)), "the form does not follow from the arms")?;
+        let atom = some(
+            self.find(&Kind::Whole(v)),
+            "the form does not follow from the arms",
+        )?;
         let (rest, unit) = some(claimed.split(atom), "the form does not follow from the arms")?;
-        let unit = some(unit.number().filter(|&u| u != 0), "the form does not follow from the arms")?;
+        let unit = some(
+            unit.number().filter(|&u| u != 0),
+            "the form does not follow from the arms",
+        )?;
         for p in polys {
             let difference = some(p.sub(&rest), TOO_LARGE)?;
-            need(difference.content() % unit == 0, "an arm differs by something else than multiples")?;
+            need(
+                difference.content() % unit == 0,
+                "an arm differs by something else than multiples",
+            )?;
         }
         Ok(claimed.clone())
     }
@@ -749,12 +866,24 @@ impl Claims<'_> {
         let width = claim.width;
         match op {
             Op::Constant { value } => {
-                let tile = self.code.module.types.get(self.code.body.ty(v)).and_then(Type::as_tile);
-                let number = tile.and_then(|t| t.element.as_number()).and_then(|e| value.get(e, 0)?.as_signed());
-                Ok(Follows::form(width, Poly::constant(some(number, "the constant is no number")?.into())))
+                let tile = self
+                    .code
+                    .module
+                    .types
+                    .get(self.code.body.ty(v))
+                    .and_then(Type::as_tile);
+                let number = tile
+                    .and_then(|t| t.element.as_number())
+                    .and_then(|e| value.get(e, 0)?.as_signed());
+                Ok(Follows::form(
+                    width,
+                    Poly::constant(some(number, "the constant is no number")?.into()),
+                ))
             }
             Op::AddI { lhs, rhs, overflow } => self.ring((*lhs, *rhs), *overflow, Poly::add, Span::add),
-            Op::SubI { lhs, rhs, overflow } => self.ring((*lhs, *rhs), *overflow, Poly::sub, |a, b| a.add(b.neg())),
+            Op::SubI { lhs, rhs, overflow } => {
+                self.ring((*lhs, *rhs), *overflow, Poly::sub, |a, b| a.add(b.neg()))
+            }
             Op::MulI { lhs, rhs, overflow } => self.ring((*lhs, *rhs), *overflow, Poly::mul, Span::mul),
             Op::ShLI { lhs, rhs, overflow } => {
                 let by = self.shift(*rhs, width)?;
@@ -767,7 +896,12 @@ impl Claims<'_> {
                 follows.exact_unsigned = false;
                 Ok(follows)
             }
-            Op::DivI { lhs, rhs, signedness, rounding } => {
+            Op::DivI {
+                lhs,
+                rhs,
+                signedness,
+                rounding,
+            } => {
                 let y = self.exact(*rhs, *signedness == Signedness::Signed)?;
                 self.quotient(*lhs, y, *signedness, *rounding, claim)
             }
@@ -777,7 +911,9 @@ impl Claims<'_> {
                 self.quotient(*lhs, y, *signedness, RoundingMode::NegativeInf, claim)
             }
             Op::RemI { lhs, rhs, signedness } => self.remainder(*lhs, *rhs, *signedness, claim),
-            Op::AndI { lhs, rhs } if self.claim(*rhs)?.poly.number().is_some() => self.mask(*lhs, *rhs, claim),
+            Op::AndI { lhs, rhs } if self.claim(*rhs)?.poly.number().is_some() => {
+                self.mask(*lhs, *rhs, claim)
+            }
             Op::AndI { lhs, rhs } => self.mask(*rhs, *lhs, claim),
             Op::OrI { lhs, rhs } | Op::XOrI { lhs, rhs } => {
                 self.disjoint(*lhs, *rhs).or_else(|_| self.disjoint(*rhs, *lhs))
@@ -789,20 +925,29 @@ impl Claims<'_> {
                 need(c.signed.lo >= 0, "the value may be negative")?;
                 Ok(Follows::of(c))
             }
-            Op::Select { cond, val_if_true, val_if_false } => {
-                match self.claims.get(cond).and_then(|c| c.poly.number()) {
-                    Some(0) => Ok(Follows::of(self.claim(*val_if_false)?)),
-                    Some(_) => Ok(Follows::of(self.claim(*val_if_true)?)),
-                    None => self.one_of(v, &[*val_if_true, *val_if_false], claim),
-                }
-            }
+            Op::Select {
+                cond,
+                val_if_true,
+                val_if_false,
+            } => match self.claims.get(cond).and_then(|c| c.poly.number()) {
+                Some(0) => Ok(Follows::of(self.claim(*val_if_false)?)),
+                Some(_) => Ok(Follows::of(self.claim(*val_if_true)?)),
+                None => self.one_of(v, &[*val_if_true, *val_if_false], claim),
+            },
             Op::ExtI { from, signedness } => {
                 let (poly, range) = self.exact(*from, *signedness == Signedness::Signed)?;
                 Ok(Follows::read(width, poly, true, range))
             }
             Op::TruncI { from, overflow } => {
                 let c = self.claim(*from)?;
-                Ok(self.cut(c.poly.clone(), c.signed, c.unsigned, (c.exact_signed, c.exact_unsigned), *overflow, width))
+                Ok(self.cut(
+                    c.poly.clone(),
+                    c.signed,
+                    c.unsigned,
+                    (c.exact_signed, c.exact_unsigned),
+                    *overflow,
+                    width,
+                ))
             }
             Op::Bitcast { source } | Op::Reshape { source } | Op::Broadcast { source } => {
                 let c = self.claim(*source)?;
@@ -844,9 +989,19 @@ impl Claims<'_> {
         range: fn(Span, Span) -> Span,
     ) -> Checked<Follows> {
         let (a, b) = (self.claim(a)?, self.claim(b)?);
-        let exact = (a.exact_signed && b.exact_signed, a.exact_unsigned && b.exact_unsigned);
+        let exact = (
+            a.exact_signed && b.exact_signed,
+            a.exact_unsigned && b.exact_unsigned,
+        );
         let poly = some(poly(&a.poly, &b.poly), TOO_LARGE)?;
-        Ok(self.cut(poly, range(a.signed, b.signed), range(a.unsigned, b.unsigned), exact, overflow, a.width))
+        Ok(self.cut(
+            poly,
+            range(a.signed, b.signed),
+            range(a.unsigned, b.unsigned),
+            exact,
+            overflow,
+            a.width,
+        ))
     }
 
     fn times(&self, a: Value, by: i128, overflow: Overflow) -> Checked<Follows> {
@@ -854,11 +1009,22 @@ impl Claims<'_> {
         let span = Span::one(by);
         let poly = some(a.poly.scale(by), TOO_LARGE)?;
         let exact = (a.exact_signed, a.exact_unsigned);
-        Ok(self.cut(poly, a.signed.mul(span), a.unsigned.mul(span), exact, overflow, a.width))
+        Ok(self.cut(
+            poly,
+            a.signed.mul(span),
+            a.unsigned.mul(span),
+            exact,
+            overflow,
+            a.width,
+        ))
     }
 
     fn shift(&self, by: Value, width: u32) -> Checked<i128> {
-        let by = self.claim(by)?.poly.number().filter(|n| (0..i128::from(width)).contains(n));
+        let by = self
+            .claim(by)?
+            .poly
+            .number()
+            .filter(|n| (0..i128::from(width)).contains(n));
         Ok(1 << some(by, "the shift is by no number below the width")?)
     }
 
@@ -876,9 +1042,17 @@ impl Claims<'_> {
         let q = &claim.poly;
         let (down, up) = (rx.floor(ry), rx.neg().floor(ry).neg());
         if ry.lo <= 0 {
-            need(mode == RoundingMode::Zero && self.is(q, &Kind::Trunc(x, y)), "the quotient does not follow")?;
+            need(
+                mode == RoundingMode::Zero && self.is(q, &Kind::Trunc(x, y)),
+                "the quotient does not follow",
+            )?;
             let bound = rx.lo.abs().max(rx.hi.abs());
-            return Ok(Follows::read(claim.width, q.clone(), signed, Span::of(-bound, bound)));
+            return Ok(Follows::read(
+                claim.width,
+                q.clone(),
+                signed,
+                Span::of(-bound, bound),
+            ));
         }
         let (rounds_down, range) = match mode {
             RoundingMode::NegativeInf => (Some(true), down),
@@ -893,7 +1067,11 @@ impl Claims<'_> {
             (None, _) => self.is(q, &Kind::Trunc(x, y)),
             (Some(down), Some(c)) => {
                 let left = some(q.scale(c).and_then(|p| x.sub(&p)), TOO_LARGE)?;
-                if down { self.between(&left, 0, c - 1) } else { self.between(&left, 1 - c, 0) }
+                if down {
+                    self.between(&left, 0, c - 1)
+                } else {
+                    self.between(&left, 1 - c, 0)
+                }
             }
             (Some(true), None) => self.is(q, &Kind::Floor(x, y)),
             (Some(false), None) => {
@@ -911,7 +1089,9 @@ impl Claims<'_> {
         let r = &claim.poly;
         let taken = some(x.sub(r), TOO_LARGE)?;
         let by_name = |kind: Kind| {
-            (self.find(&kind)).and_then(|a| y.mul(&Poly::atom(a))).is_some_and(|product| product == taken)
+            (self.find(&kind))
+                .and_then(|a| y.mul(&Poly::atom(a)))
+                .is_some_and(|product| product == taken)
         };
         let holds = match y.number() {
             Some(c) if c > 0 && taken.content() % c == 0 => {
@@ -938,14 +1118,23 @@ impl Claims<'_> {
         let a = self.claim(value)?;
         let mask = some(self.claim(mask)?.poly.number(), "the mask is no number")?;
         let unit = if mask >= 0 { mask + 1 } else { -mask };
-        need(unit > 0 && unit & (unit - 1) == 0 && unit <= 1 << (a.width - 1), "the mask is not of low or high bits")?;
+        need(
+            unit > 0 && unit & (unit - 1) == 0 && unit <= 1 << (a.width - 1),
+            "the mask is not of low or high bits",
+        )?;
         let rest = some(a.poly.sub(&claim.poly), TOO_LARGE)?;
         if mask >= 0 {
-            need(rest.content() % unit == 0 && self.between(&claim.poly, 0, mask), "the remainder does not follow")?;
+            need(
+                rest.content() % unit == 0 && self.between(&claim.poly, 0, mask),
+                "the remainder does not follow",
+            )?;
             let range = Span::of(0, mask.min(a.unsigned.hi));
             return Ok(Follows::read(a.width, claim.poly.clone(), false, range));
         }
-        need(claim.poly.content() % unit == 0 && self.between(&rest, 0, unit - 1), "the quotient does not follow")?;
+        need(
+            claim.poly.content() % unit == 0 && self.between(&rest, 0, unit - 1),
+            "the quotient does not follow",
+        )?;
         Ok(Follows {
             poly: claim.poly.clone(),
             signed: Span::of(a.signed.lo + mask + 1, a.signed.hi),
@@ -959,8 +1148,15 @@ impl Claims<'_> {
     fn disjoint(&self, high: Value, low: Value) -> Checked<Follows> {
         let (a, b) = (self.claim(high)?, self.claim(low)?);
         let content = a.poly.content();
-        let unit = if content == 0 { 1 << (a.width - 1) } else { content & -content };
-        need(b.unsigned.hi < unit && unit <= 1 << (a.width - 1), "the bits may overlap")?;
+        let unit = if content == 0 {
+            1 << (a.width - 1)
+        } else {
+            content & -content
+        };
+        need(
+            b.unsigned.hi < unit && unit <= 1 << (a.width - 1),
+            "the bits may overlap",
+        )?;
         Ok(Follows {
             poly: some(a.poly.add(&b.poly), TOO_LARGE)?,
             signed: Span::signed(a.width),
@@ -1007,7 +1203,10 @@ impl Claims<'_> {
                 let d = i128::from(*divisor);
                 need(d > 0 && d <= 1 << (claim.width - 1), "the divisor is too large")?;
                 let rest = some(follows.poly.sub(&claim.poly), TOO_LARGE)?;
-                need(claim.poly.content() % d == 0 && self.between(&rest, 0, d - 1), "the form does not follow")?;
+                need(
+                    claim.poly.content() % d == 0 && self.between(&rest, 0, d - 1),
+                    "the form does not follow",
+                )?;
                 follows.poly = claim.poly.clone();
             }
             Predicate::Bounded { lower, upper } => {

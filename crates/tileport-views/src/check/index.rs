@@ -23,7 +23,10 @@ fn need(holds: bool, what: &str) -> Checked {
 
 /// T / gcd(T, S) and S / gcd(T, S).
 fn ratio(ty: &StridedViewType, d: usize) -> Option<(i128, i128, i128)> {
-    let (t, s) = (i128::from(*ty.tile_shape.get(d)?), i128::from(*ty.traversal_strides.get(d)?));
+    let (t, s) = (
+        i128::from(*ty.tile_shape.get(d)?),
+        i128::from(*ty.traversal_strides.get(d)?),
+    );
     if t < 1 || s < 1 {
         return None;
     }
@@ -33,7 +36,13 @@ fn ratio(ty: &StridedViewType, d: usize) -> Option<(i128, i128, i128)> {
 
 impl Pairing<'_> {
     /// Checks that `new`, in a partition view, is where `old` is in the strided view: new · T = old · S.
-    pub(super) fn check_index(&self, old: &Old<'_>, new: Value, proof: &DimensionProof, signed_sizes: bool) -> Checked {
+    pub(super) fn check_index(
+        &self,
+        old: &Old<'_>,
+        new: Value,
+        proof: &DimensionProof,
+        signed_sizes: bool,
+    ) -> Checked {
         if old.ty.tile_shape.get(old.d) == old.ty.traversal_strides.get(old.d) {
             return self.need_equal(old.index, new);
         }
@@ -47,7 +56,10 @@ impl Pairing<'_> {
         else {
             return Err("the dimension is not said to be convertible".to_owned());
         };
-        need(signed_sizes || !assumes_signed_sizes, "an assumption is used that the proof does not state")?;
+        need(
+            signed_sizes || !assumes_signed_sizes,
+            "an assumption is used that the proof does not state",
+        )?;
         let space = self.space(old, *assumes_signed_sizes);
         let claim = self.claims.claim(old.index)?;
         if let (Some(form), Some(no_wrap)) = (form, no_wrap) {
@@ -57,23 +69,33 @@ impl Pairing<'_> {
                 return self.need_form(new, &form, claim.width);
             }
             let expected = claim.poly.div(divisor).and_then(|p| p.scale(factor));
-            need(expected.as_ref() == Some(&form), "the new index is not the old one times S / T")?;
+            need(
+                expected.as_ref() == Some(&form),
+                "the new index is not the old one times S / T",
+            )?;
             self.check_no_wrap(old, no_wrap, space.map(|s| s.tiles))?;
             if factor != 1 {
                 let elements = space.map_or(1 << 64, |s| s.elements);
-                need(elements / tile < 1i128 << claim.width, "the new index may not fit its type")?;
+                need(
+                    elements / tile < 1i128 << claim.width,
+                    "the new index may not fit its type",
+                )?;
             }
             if self.need_form(new, &form, claim.width).is_ok() {
                 return Ok(());
             }
         }
         need(
-            divides(self.claims, divisor, &claim.poly) && (divisor <= 1i128 << claim.width || claim.exact_unsigned),
+            divides(self.claims, divisor, &claim.poly)
+                && (divisor <= 1i128 << claim.width || claim.exact_unsigned),
             "the divisor does not divide the old index",
         )?;
         if factor != 1 {
             let elements = space.map_or(1 << 64, |s| s.elements);
-            need(elements / tile < 1i128 << claim.width, "the new index may not fit its type")?;
+            need(
+                elements / tile < 1i128 << claim.width,
+                "the new index may not fit its type",
+            )?;
         }
         self.divided(old.index, new, divisor, factor, 0)
     }
@@ -125,13 +147,24 @@ impl Pairing<'_> {
             Op::MinI { lhs, rhs, signedness } | Op::MaxI { lhs, rhs, signedness } => {
                 let smaller = matches!(self.res.body.defining_op(new), Some(Op::MinI { .. }));
                 let (a, b) = match self.src.body.defining_op(old) {
-                    Some(Op::MinI { lhs, rhs, signedness: s }) if smaller && s == signedness => (*lhs, *rhs),
-                    Some(Op::MaxI { lhs, rhs, signedness: s }) if !smaller && s == signedness => (*lhs, *rhs),
+                    Some(Op::MinI {
+                        lhs,
+                        rhs,
+                        signedness: s,
+                    }) if smaller && s == signedness => (*lhs, *rhs),
+                    Some(Op::MaxI {
+                        lhs,
+                        rhs,
+                        signedness: s,
+                    }) if !smaller && s == signedness => (*lhs, *rhs),
                     _ => return Err(wrong()),
                 };
                 for v in [a, b] {
                     let claim = self.claims.claim(v)?;
-                    need(claim.exact_unsigned && claim.signed.lo >= 0, "what is compared may have wrapped")?;
+                    need(
+                        claim.exact_unsigned && claim.signed.lo >= 0,
+                        "what is compared may have wrapped",
+                    )?;
                 }
                 self.divided(a, *lhs, divisor, factor, depth + 1)?;
                 self.divided(b, *rhs, divisor, factor, depth + 1)
@@ -152,7 +185,11 @@ impl Pairing<'_> {
     }
 
     fn number(&self, v: Value) -> Option<i128> {
-        self.classes.get(self.class(Side::Result, v)?)?.poly.as_ref()?.number()
+        self.classes
+            .get(self.class(Side::Result, v)?)?
+            .poly
+            .as_ref()?
+            .number()
     }
 
     fn space(&self, old: &Old<'_>, signed_sizes: bool) -> Option<Space> {
@@ -162,8 +199,15 @@ impl Pairing<'_> {
             Dimension::Known(n) => i128::from(n),
             Dimension::Value(v) => {
                 let width = self.src.width(v)?;
-                let known = self.claims.claim(v).map_or(Span::unsigned(width).hi, |c| c.unsigned.hi);
-                if signed_sizes { known.min(Span::signed(width).hi) } else { known }
+                let known = self
+                    .claims
+                    .claim(v)
+                    .map_or(Span::unsigned(width).hi, |c| c.unsigned.hi);
+                if signed_sizes {
+                    known.min(Span::signed(width).hi)
+                } else {
+                    known
+                }
             }
         };
         Some(Space {
@@ -181,7 +225,10 @@ impl Pairing<'_> {
                 let tiles = tiles.ok_or("the size of the tensor is not known")?;
                 need(tiles <= n.0, "the index space may have more tiles")?;
                 let signed = claim.exact_signed && tiles <= modulus / 2;
-                let range = self.claims.range(&claim.poly).within(Span::of(tiles - modulus, modulus - 1));
+                let range = self
+                    .claims
+                    .range(&claim.poly)
+                    .within(Span::of(tiles - modulus, modulus - 1));
                 need(signed || range, "a wrapped index may lie in the index space")
             }
             NoWrapProof::Induction { tiles: n, over } => {
@@ -191,7 +238,10 @@ impl Pairing<'_> {
                 for &atom in over {
                     poly = self.induction(old.access, &poly, atom, tiles, modulus)?;
                 }
-                let base = self.claims.range(&poly).within(Span::of(tiles - modulus, modulus - 1));
+                let base = self
+                    .claims
+                    .range(&poly)
+                    .within(Span::of(tiles - modulus, modulus - 1));
                 need(base, "the index may wrap before the induction starts")
             }
         }
@@ -201,12 +251,21 @@ impl Pairing<'_> {
     fn induction(&self, at: OpId, poly: &Poly, atom: usize, tiles: i128, modulus: i128) -> Checked<Poly> {
         let (rest, step) = poly.split(atom).ok_or("the index does not move evenly")?;
         let steady = rest.atoms().chain(step.atoms()).all(|a| self.steady(at, a, atom));
-        need(steady, "something else moves along with the unknown of the induction")?;
-        need(self.runs_before(at, atom), "the access may not have run for smaller values of the unknown")?;
+        need(
+            steady,
+            "something else moves along with the unknown of the induction",
+        )?;
+        need(
+            self.runs_before(at, atom),
+            "the access may not have run for smaller values of the unknown",
+        )?;
         let by = self.claims.range(&step);
         let forwards = by.lo >= 0 && tiles + by.hi <= modulus;
         let backwards = by.hi <= 0 && tiles - by.lo <= modulus;
-        need(forwards || backwards, "a step may be long enough to cross the end of the type")?;
+        need(
+            forwards || backwards,
+            "a step may be long enough to cross the end of the type",
+        )?;
         Ok(rest)
     }
 
@@ -252,7 +311,9 @@ impl Pairing<'_> {
             }
             let bounds = [lower_bound, upper_bound, step];
             let steady = bounds.iter().all(|&&v| {
-                self.claims.claim(v).is_ok_and(|c| c.poly.atoms().all(|a| self.steady(at, a, moving)))
+                self.claims
+                    .claim(v)
+                    .is_ok_and(|c| c.poly.atoms().all(|a| self.steady(at, a, moving)))
             });
             if !steady {
                 return false;
@@ -282,10 +343,16 @@ fn divides(claims: &Claims<'_>, divisor: i128, poly: &Poly) -> bool {
         .iter()
         .map(|&a| {
             let span = claims.atoms.get(a).map_or(Span::ALL, |a| a.1);
-            if span.hi - span.lo < divisor { (span.lo, span.hi) } else { (0, divisor - 1) }
+            if span.hi - span.lo < divisor {
+                (span.lo, span.hi)
+            } else {
+                (0, divisor - 1)
+            }
         })
         .collect();
-    let count = choices.iter().try_fold(1i128, |n, c| n.checked_mul(c.1 - c.0 + 1));
+    let count = choices
+        .iter()
+        .try_fold(1i128, |n, c| n.checked_mul(c.1 - c.0 + 1));
     if count.is_none_or(|n| n > 1024) {
         return false;
     }

@@ -32,8 +32,22 @@ impl Pairing<'_> {
         let (old, new) = (self.src.body.op(x).clone(), self.res.body.op(y).clone());
         let (pointers, mask, results) = match (&old, &new) {
             (
-                Op::LoadViewTko { memory_ordering_semantics: o1, memory_scope: s1, token: t1, view, .. },
-                Op::LoadPtrTko { memory_ordering_semantics: o2, memory_scope: s2, token: t2, source, mask, padding_value, .. },
+                Op::LoadViewTko {
+                    memory_ordering_semantics: o1,
+                    memory_scope: s1,
+                    token: t1,
+                    view,
+                    ..
+                },
+                Op::LoadPtrTko {
+                    memory_ordering_semantics: o2,
+                    memory_scope: s2,
+                    token: t2,
+                    source,
+                    mask,
+                    padding_value,
+                    ..
+                },
             ) => {
                 need(o1 == o2 && s1 == s2, "its ordering differs")?;
                 self.same_option(*t1, *t2)?;
@@ -41,8 +55,22 @@ impl Pairing<'_> {
                 (*source, *mask, 0)
             }
             (
-                Op::StoreViewTko { memory_ordering_semantics: o1, memory_scope: s1, token: t1, tile, .. },
-                Op::StorePtrTko { memory_ordering_semantics: o2, memory_scope: s2, token: t2, destination, value, mask, .. },
+                Op::StoreViewTko {
+                    memory_ordering_semantics: o1,
+                    memory_scope: s1,
+                    token: t1,
+                    tile,
+                    ..
+                },
+                Op::StorePtrTko {
+                    memory_ordering_semantics: o2,
+                    memory_scope: s2,
+                    token: t2,
+                    destination,
+                    value,
+                    mask,
+                    ..
+                },
             ) => {
                 need(o1 == o2 && s1 == s2, "its ordering differs")?;
                 self.same_option(*t1, *t2)?;
@@ -50,8 +78,23 @@ impl Pairing<'_> {
                 (*destination, *mask, 0)
             }
             (
-                Op::AtomicRedViewTko { memory_ordering_semantics: o1, memory_scope: s1, token: t1, value, mode: m1, .. },
-                Op::AtomicRmwTko { memory_ordering_semantics: o2, memory_scope: s2, token: t2, pointers, arg, mode: m2, mask },
+                Op::AtomicRedViewTko {
+                    memory_ordering_semantics: o1,
+                    memory_scope: s1,
+                    token: t1,
+                    value,
+                    mode: m1,
+                    ..
+                },
+                Op::AtomicRmwTko {
+                    memory_ordering_semantics: o2,
+                    memory_scope: s2,
+                    token: t2,
+                    pointers,
+                    arg,
+                    mode: m2,
+                    mask,
+                },
             ) => {
                 need(o1 == o2 && s1 == s2 && m1 == m2, "its ordering or mode differs")?;
                 self.same_option(*t1, *t2)?;
@@ -65,8 +108,10 @@ impl Pairing<'_> {
         };
         let mask = mask.ok_or("the access through pointers has no mask")?;
         self.check_addresses(view, index, pointers, mask)?;
-        let (a, b): (Vec<_>, Vec<_>) =
-            (self.src.body.results(x).collect(), self.res.body.results(y).skip(results).collect());
+        let (a, b): (Vec<_>, Vec<_>) = (
+            self.src.body.results(x).collect(),
+            self.res.body.results(y).skip(results).collect(),
+        );
         need(a.len() == b.len(), "the numbers of results differ")?;
         a.iter().zip(&b).try_for_each(|(&a, &b)| self.pair(a, b))
     }
@@ -107,14 +152,20 @@ impl Pairing<'_> {
         let Some(Op::MakeStridedView { tensor_view }) = self.src.body.defining_op(view) else {
             return Err("the view is not made in sight".to_owned());
         };
-        let Some(Op::MakeTensorView { base, dynamic_shape, dynamic_strides }) = self.src.body.defining_op(*tensor_view)
+        let Some(Op::MakeTensorView {
+            base,
+            dynamic_shape,
+            dynamic_strides,
+        }) = self.src.body.defining_op(*tensor_view)
         else {
             return Err("the tensor is not made in sight".to_owned());
         };
         let (offset, mut inside) = self
             .expected(ty, index, dynamic_shape, dynamic_strides)
             .ok_or("the index does not fit the view")?;
-        let base = self.class(Side::Source, *base).ok_or("the base pointer has no partner")?;
+        let base = self
+            .class(Side::Source, *base)
+            .ok_or("the base pointer has no partner")?;
         // What the addresses are made of: these are not looked into.
         let leaves: Vec<usize> = (index.iter().chain(dynamic_shape).chain(dynamic_strides))
             .filter_map(|&v| self.class(Side::Source, v))
@@ -184,12 +235,17 @@ impl Pairing<'_> {
         let body = self.res.body;
         let tile = |v: Value| self.res.module.types.get(body.ty(v)).and_then(Type::as_tile);
         let shape = &tile(v)?.shape;
-        let is_wide = |v: Value| tile(v).and_then(|t| t.element.as_number()).is_some_and(|e| e.value_bits() == 64);
+        let is_wide = |v: Value| {
+            tile(v)
+                .and_then(|t| t.element.as_number())
+                .is_some_and(|e| e.value_bits() == 64)
+        };
         let number = |v: Value| match self.lanes(v, leaves, depth + 1)? {
             Lanes::Numbers(p) => Some(p),
             _ => None,
         };
-        if is_wide(v) && shape.is_empty() && self.class(Side::Result, v).is_some_and(|c| leaves.contains(&c)) {
+        if is_wide(v) && shape.is_empty() && self.class(Side::Result, v).is_some_and(|c| leaves.contains(&c))
+        {
             return self.scalar(Side::Result, v).map(Lanes::Numbers);
         }
         match body.defining_op(v) {
@@ -199,24 +255,36 @@ impl Pairing<'_> {
             }
             Some(Op::Iota {}) => {
                 let unit = shape.first() == Some(&1);
-                Some(Lanes::Numbers(if unit { Poly::default() } else { Poly::atom(LANE) }))
+                Some(Lanes::Numbers(if unit {
+                    Poly::default()
+                } else {
+                    Poly::atom(LANE)
+                }))
             }
-            Some(Op::ExtI { from, signedness: Signedness::Unsigned }) if shape.is_empty() => {
-                self.scalar(Side::Result, *from).map(Lanes::Numbers)
-            }
-            Some(Op::AddI { lhs, rhs, overflow: Overflow::None }) if is_wide(v) => {
-                Some(Lanes::Numbers(number(*lhs)?.add(&number(*rhs)?)?))
-            }
-            Some(Op::MulI { lhs, rhs, overflow: Overflow::None }) if is_wide(v) => {
-                Some(Lanes::Numbers(number(*lhs)?.mul(&number(*rhs)?)?))
-            }
+            Some(Op::ExtI {
+                from,
+                signedness: Signedness::Unsigned,
+            }) if shape.is_empty() => self.scalar(Side::Result, *from).map(Lanes::Numbers),
+            Some(Op::AddI {
+                lhs,
+                rhs,
+                overflow: Overflow::None,
+            }) if is_wide(v) => Some(Lanes::Numbers(number(*lhs)?.add(&number(*rhs)?)?)),
+            Some(Op::MulI {
+                lhs,
+                rhs,
+                overflow: Overflow::None,
+            }) if is_wide(v) => Some(Lanes::Numbers(number(*lhs)?.mul(&number(*rhs)?)?)),
             Some(Op::CmpI {
                 comparison_predicate: ComparisonPredicate::LessThan,
                 lhs,
                 rhs,
                 signedness: Signedness::Unsigned,
             }) => Some(Lanes::Mask(vec![(number(*lhs)?, number(*rhs)?)])),
-            Some(Op::AndI { lhs, rhs }) => match (self.lanes(*lhs, leaves, depth + 1)?, self.lanes(*rhs, leaves, depth + 1)?) {
+            Some(Op::AndI { lhs, rhs }) => match (
+                self.lanes(*lhs, leaves, depth + 1)?,
+                self.lanes(*rhs, leaves, depth + 1)?,
+            ) {
                 (Lanes::Mask(mut a), Lanes::Mask(b)) => {
                     a.extend(b);
                     Some(Lanes::Mask(a))
@@ -245,7 +313,13 @@ impl Pairing<'_> {
 
 /// What a reshape that adds or drops unit dimensions does to the places.
 fn moved(lanes: Lanes, from: &[i64], to: &[i64]) -> Option<Lanes> {
-    let solid = |s: &[i64]| s.iter().enumerate().filter(|(_, n)| **n != 1).map(|(i, n)| (i, *n)).collect::<Vec<_>>();
+    let solid = |s: &[i64]| {
+        s.iter()
+            .enumerate()
+            .filter(|(_, n)| **n != 1)
+            .map(|(i, n)| (i, *n))
+            .collect::<Vec<_>>()
+    };
     let (a, b) = (solid(from), solid(to));
     if a.len() != b.len() || a.iter().zip(&b).any(|(x, y)| x.1 != y.1) {
         return None;
@@ -264,7 +338,10 @@ fn moved(lanes: Lanes, from: &[i64], to: &[i64]) -> Option<Lanes> {
     Some(match lanes {
         Lanes::Numbers(p) => Lanes::Numbers(rename(&p)?),
         Lanes::Mask(list) => {
-            let list = list.iter().map(|(a, b)| Some((rename(a)?, rename(b)?))).collect::<Option<_>>()?;
+            let list = list
+                .iter()
+                .map(|(a, b)| Some((rename(a)?, rename(b)?)))
+                .collect::<Option<_>>()?;
             Lanes::Mask(list)
         }
         Lanes::Pointers(base, p) => Lanes::Pointers(base, rename(&p)?),

@@ -63,7 +63,10 @@ pub fn check_proof(source: &Module, result: &Module, proof: &Proof) -> Result<Co
         message: message.to_owned(),
     };
     if proof.version != VERSION {
-        return Err(wrong("version", &format!("the proof has format {}, and {VERSION} is known", proof.version)));
+        return Err(wrong(
+            "version",
+            &format!("the proof has format {}, and {VERSION} is known", proof.version),
+        ));
     }
     let (before, after): (Vec<_>, Vec<_>) = (source.entries().collect(), result.entries().collect());
     if before.len() != proof.entries.len() || after.len() != before.len() {
@@ -86,19 +89,31 @@ pub fn check_proof(source: &Module, result: &Module, proof: &Proof) -> Result<Co
             message,
         };
         if *old.name != *entry_proof.name || old.name != new.name {
-            return Err(at(("name".to_owned(), format!("the source has `@{}`, the result `@{}`", old.name, new.name))));
+            return Err(at((
+                "name".to_owned(),
+                format!("the source has `@{}`, the result `@{}`", old.name, new.name),
+            )));
         }
         let code = Code::new(source, &old.body);
         let claims = Claims::read(&code, entry_proof).map_err(at)?;
         claims.check(entry_proof).map_err(at)?;
         covered.claims += entry_proof.steps.len();
-        pair::check((source, old), (result, new), &claims, entry_proof, proof.assumes_signed_sizes, &mut covered)
-            .map_err(at)?;
+        pair::check(
+            (source, old),
+            (result, new),
+            &claims,
+            entry_proof,
+            proof.assumes_signed_sizes,
+            &mut covered,
+        )
+        .map_err(at)?;
     }
     Ok(covered)
 }
 
 /// Where an access is in a proof, in words.
 fn access_place(proof: &EntryProof, at: usize) -> String {
-    proof.accesses.get(at).map_or_else(String::new, |a| format!("access {at} (the {} through {})", a.kind, a.view))
+    proof.accesses.get(at).map_or_else(String::new, |a| {
+        format!("access {at} (the {} through {})", a.kind, a.view)
+    })
 }

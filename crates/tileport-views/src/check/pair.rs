@@ -134,7 +134,10 @@ impl Pairing<'_> {
         }
         for l in &self.proof.loops {
             let op = self.src.op(l.op)?;
-            need(l.kept.windows(2).all(|w| w[0] < w[1]), "the values that a loop carries are out of order")?;
+            need(
+                l.kept.windows(2).all(|w| w[0] < w[1]),
+                "the values that a loop carries are out of order",
+            )?;
             self.kept.insert(op, l.kept.clone());
         }
         Ok(())
@@ -218,7 +221,10 @@ impl Pairing<'_> {
     /// Gives a value of the source that comes from no pure operation its class, and its partner the same.
     pub(super) fn pair(&mut self, a: Value, b: Value) -> Checked {
         let (ta, tb) = (self.ty(Side::Source, a), self.ty(Side::Result, b));
-        need(ta.is_some() && ta == tb, "two values that belong together have different types")?;
+        need(
+            ta.is_some() && ta == tb,
+            "two values that belong together have different types",
+        )?;
         let class = self.alone(a);
         self.of[1].insert(b, class);
         Ok(())
@@ -257,7 +263,10 @@ impl Pairing<'_> {
     }
 
     fn block(&mut self, a: BlockId, b: BlockId) -> Checked {
-        let (old, new) = (self.src.body.block(a).ops.clone(), self.res.body.block(b).ops.clone());
+        let (old, new) = (
+            self.src.body.block(a).ops.clone(),
+            self.res.body.block(b).ops.clone(),
+        );
         let (mut i, mut j) = (0, 0);
         let around = self.loops.len();
         loop {
@@ -301,10 +310,15 @@ impl Pairing<'_> {
 
     /// The next operation of the result that is not pure.
     fn peek(&self, ops: &[OpId], at: usize) -> Option<tileport_ir::Opcode> {
-        (ops.iter().skip(at)).map(|&id| self.res.body.op(id)).find_map(|op| {
-            let pure = matches!(op.facts().effects, Effects::Pure | Effects::NoMemory | Effects::Assume);
-            (!pure).then(|| op.opcode())
-        })
+        (ops.iter().skip(at))
+            .map(|&id| self.res.body.op(id))
+            .find_map(|op| {
+                let pure = matches!(
+                    op.facts().effects,
+                    Effects::Pure | Effects::NoMemory | Effects::Assume
+                );
+                (!pure).then(|| op.opcode())
+            })
     }
 
     /// The results of an operation that has no partner are values of the source alone.
@@ -351,7 +365,9 @@ impl Pairing<'_> {
                 },
             })
         };
-        op.facts().effects == Effects::Regions && !matches!(op, Op::Loop { .. }) && op.regions().into_iter().all(inside)
+        op.facts().effects == Effects::Regions
+            && !matches!(op, Op::Loop { .. })
+            && op.regions().into_iter().all(inside)
     }
 
     /// An operation with classes in the place of its operands.
@@ -393,7 +409,11 @@ impl Pairing<'_> {
             let key = Key::Op(mapped.clone(), types.clone(), i);
             let there = self.keys.get(&key).copied();
             known &= there.is_some();
-            let claimed = if side == Side::Source { self.claimed(r) } else { None };
+            let claimed = if side == Side::Source {
+                self.claimed(r)
+            } else {
+                None
+            };
             let class = match (claimed, there) {
                 (Some(c), Some(other)) => {
                     self.unite(other, c);
@@ -414,7 +434,11 @@ impl Pairing<'_> {
             self.of[side as usize].insert(r, class);
         }
         if side == Side::Result && !known && !results.is_empty() {
-            self.place = format!("operation {} of the result (`{}`)", self.res.number(id), mapped.opcode().mnemonic());
+            self.place = format!(
+                "operation {} of the result (`{}`)",
+                self.res.number(id),
+                mapped.opcode().mnemonic()
+            );
             self.harmless(&mapped)?;
         }
         Ok(())
@@ -422,7 +446,11 @@ impl Pairing<'_> {
 
     /// Whether an operation that the source does not have cannot be undefined.
     fn harmless(&self, op: &Op) -> Checked {
-        let number = |v: &Value| self.classes.get(v.index()).and_then(|c| c.poly.as_ref()?.number());
+        let number = |v: &Value| {
+            self.classes
+                .get(v.index())
+                .and_then(|c| c.poly.as_ref()?.number())
+        };
         let safe = match op {
             Op::DivI { rhs, .. } => number(rhs).is_some_and(|n| n > 0),
             Op::AddI { overflow, .. }
@@ -461,7 +489,9 @@ impl Pairing<'_> {
             Op::Constant { value } => {
                 let code = self.code(side);
                 let tile = code.module.types.get(code.body.ty(result))?.as_tile()?;
-                Some(Poly::constant(value.get(tile.element.as_number()?, 0)?.as_signed()?.into()))
+                Some(Poly::constant(
+                    value.get(tile.element.as_number()?, 0)?.as_signed()?.into(),
+                ))
             }
             Op::GetTileBlockId {} => self.claims.find(&Kind::Block(index as u8)).map(Poly::atom),
             Op::GetNumTileBlocks {} => self.claims.find(&Kind::Grid(index as u8)).map(Poly::atom),
@@ -549,7 +579,9 @@ impl Pairing<'_> {
     /// The shape of a strided view's index space follows from the tensor's shape.
     fn index_space(&mut self, side: Side, id: OpId) -> Option<()> {
         let code = self.code(side);
-        let Op::GetIndexSpaceShape { src } = *code.body.op(id) else { return None };
+        let Op::GetIndexSpaceShape { src } = *code.body.op(id) else {
+            return None;
+        };
         let Type::StridedView(ty) = code.module.types.get(code.body.ty(src))?.clone() else {
             return None;
         };
@@ -560,22 +592,28 @@ impl Pairing<'_> {
         let tensor = Value::new(self.class(side, tensor_view)?);
         let asked = self.ty(side, *results.first()?)?;
         if ty.traversal_strides == ty.tile_shape {
-            let partition = self.types.intern(Type::PartitionView(tileport_ir::PartitionViewType {
-                tile_shape: ty.tile_shape,
-                tensor: ty.tensor,
-                dim_map: ty.dim_map,
-                padding: ty.padding,
-            }));
+            let partition = self
+                .types
+                .intern(Type::PartitionView(tileport_ir::PartitionViewType {
+                    tile_shape: ty.tile_shape,
+                    tensor: ty.tensor,
+                    dim_map: ty.dim_map,
+                    padding: ty.padding,
+                }));
             let view = Key::Op(Op::MakePartitionView { tensor_view: tensor }, vec![partition], 0);
             let view = self.keyed(view, Class::default);
             for (d, &r) in results.iter().enumerate() {
-                let op = Op::GetIndexSpaceShape { src: Value::new(view) };
+                let op = Op::GetIndexSpaceShape {
+                    src: Value::new(view),
+                };
                 let class = self.keyed(Key::Op(op, vec![asked; results.len()], d), Class::default);
                 self.of[side as usize].insert(r, class);
             }
             return Some(());
         }
-        let wide = self.types.intern(tileport_ir::TileType::scalar(tileport_ir::ElementType::I64));
+        let wide = self
+            .types
+            .intern(tileport_ir::TileType::scalar(tileport_ir::ElementType::I64));
         let unit = ty.traversal_strides.iter().all(|&s| s == 1);
         let size_ty = if unit { asked } else { wide };
         let width = self.code(side).width(*results.first()?);
@@ -583,9 +621,11 @@ impl Pairing<'_> {
             let at = usize::try_from(*ty.dim_map.get(d)?).ok()?;
             let stride = *ty.traversal_strides.get(d)?;
             let shape = Op::GetTensorShape { src: tensor };
-            let mut class = self.keyed(Key::Op(shape, vec![size_ty; ty.tensor.shape.len()], at), || Class {
-                width: if unit { width } else { Some(64) },
-                ..Class::default()
+            let mut class = self.keyed(Key::Op(shape, vec![size_ty; ty.tensor.shape.len()], at), || {
+                Class {
+                    width: if unit { width } else { Some(64) },
+                    ..Class::default()
+                }
             });
             if stride != 1 {
                 let by = Poly::constant(stride.into());
@@ -634,7 +674,10 @@ impl Pairing<'_> {
         {
             return Err("the proof has no word about this access".to_owned());
         }
-        need(old.opcode() == new.opcode(), "the result has another operation in its place")?;
+        need(
+            old.opcode() == new.opcode(),
+            "the result has another operation in its place",
+        )?;
         match old {
             Op::For { .. } => self.pair_for(x, y),
             Op::Continue { operands } => {
@@ -659,7 +702,10 @@ impl Pairing<'_> {
     fn pair_same(&mut self, x: OpId, y: OpId) -> Checked {
         let (mut a, mut b) = (self.mapped(Side::Source, x)?, self.mapped(Side::Result, y)?);
         let (old_regions, new_regions) = (a.regions(), b.regions());
-        need(old_regions.len() == new_regions.len(), "the numbers of regions differ")?;
+        need(
+            old_regions.len() == new_regions.len(),
+            "the numbers of regions differ",
+        )?;
         blank_regions(&mut a);
         blank_regions(&mut b);
         need(a == b, "its operands or attributes differ")?;
@@ -671,32 +717,59 @@ impl Pairing<'_> {
             self.loops.push((0..n).collect());
         }
         for (&r, &s) in old_regions.iter().zip(&new_regions) {
-            let (p, q) = (self.src.body.region_args(r).to_vec(), self.res.body.region_args(s).to_vec());
+            let (p, q) = (
+                self.src.body.region_args(r).to_vec(),
+                self.res.body.region_args(s).to_vec(),
+            );
             self.pair_arguments(&p, &q)?;
             self.region(r, s)?;
         }
         if carries.is_some() {
             self.loops.pop();
         }
-        let (p, q): (Vec<_>, Vec<_>) = (self.src.body.results(x).collect(), self.res.body.results(y).collect());
+        let (p, q): (Vec<_>, Vec<_>) = (
+            self.src.body.results(x).collect(),
+            self.res.body.results(y).collect(),
+        );
         self.pair_arguments(&p, &q)
     }
 
     /// Two `for` loops, of which the second may carry fewer values.
     fn pair_for(&mut self, x: OpId, y: OpId) -> Checked {
         let (
-            Op::For { lower_bound: l1, upper_bound: u1, step: s1, init_values: i1, unsigned_cmp: c1, body: r1 },
-            Op::For { lower_bound: l2, upper_bound: u2, step: s2, init_values: i2, unsigned_cmp: c2, body: r2 },
+            Op::For {
+                lower_bound: l1,
+                upper_bound: u1,
+                step: s1,
+                init_values: i1,
+                unsigned_cmp: c1,
+                body: r1,
+            },
+            Op::For {
+                lower_bound: l2,
+                upper_bound: u2,
+                step: s2,
+                init_values: i2,
+                unsigned_cmp: c2,
+                body: r2,
+            },
         ) = (self.src.body.op(x).clone(), self.res.body.op(y).clone())
         else {
             return Err("the result has another operation in its place".to_owned());
         };
         need(c1 == c2, "the loops compare in different ways")?;
         self.equal_lists(&[l1, u1, s1], &[l2, u2, s2])?;
-        let kept = self.kept.get(&x).cloned().unwrap_or_else(|| (0..i1.len()).collect());
+        let kept = self
+            .kept
+            .get(&x)
+            .cloned()
+            .unwrap_or_else(|| (0..i1.len()).collect());
         let first: Values = kept.iter().filter_map(|&i| i1.get(i).copied()).collect();
         self.equal_lists(&first, &i2)?;
-        let (a, b) = (self.src.body.region_args(r1).to_vec(), self.res.body.region_args(r2).to_vec());
+        let (a, b) = (
+            self.src.body.region_args(r1).to_vec(),
+            self.res.body.region_args(r2).to_vec(),
+        );
         let results: Vec<Value> = self.src.body.results(x).collect();
         let new_results: Vec<Value> = self.res.body.results(y).collect();
         self.pair_kept(&a, &b, &kept, 1)?;
@@ -709,7 +782,10 @@ impl Pairing<'_> {
 
     /// Pairs values of which some are gone; the first `before` are all there.
     fn pair_kept(&mut self, old: &[Value], new: &[Value], kept: &[usize], before: usize) -> Checked {
-        need(new.len() == kept.len() + before, "the loop carries another number of values")?;
+        need(
+            new.len() == kept.len() + before,
+            "the loop carries another number of values",
+        )?;
         let mut next = new.iter();
         for (i, &a) in old.iter().enumerate() {
             if i < before || kept.contains(&(i - before)) {
@@ -726,7 +802,10 @@ impl Pairing<'_> {
     fn pair_access(&mut self, x: OpId, y: OpId, access: &AccessProof) -> Checked {
         match &access.outcome {
             None | Some(OutcomeProof::Kept(_)) => {
-                need(self.src.body.op(x).opcode() == self.res.body.op(y).opcode(), "it is another operation")?;
+                need(
+                    self.src.body.op(x).opcode() == self.res.body.op(y).opcode(),
+                    "it is another operation",
+                )?;
                 self.pair_same(x, y)
             }
             Some(OutcomeProof::Partition { permutation }) => self.pair_partition(x, y, access, permutation),
@@ -736,7 +815,9 @@ impl Pairing<'_> {
 
     fn pair_partition(&mut self, x: OpId, y: OpId, access: &AccessProof, permutation: &[usize]) -> Checked {
         let (old, new) = (self.src.body.op(x), self.res.body.op(y));
-        let (Some((_, old_view, old_index)), Some((_, new_view, new_index))) = (access_of(old), access_of(new)) else {
+        let (Some((_, old_view, old_index)), Some((_, new_view, new_index))) =
+            (access_of(old), access_of(new))
+        else {
             return Err("the result has another operation in its place".to_owned());
         };
         let Some(Type::StridedView(ty)) = self.src.module.types.get(self.src.body.ty(old_view)) else {
@@ -744,7 +825,9 @@ impl Pairing<'_> {
         };
         self.check_view(old_view, new_view, permutation)?;
         let rank = ty.tile_shape.len();
-        let fits = [old_index.len(), new_index.len(), access.dimensions.len()].iter().all(|&n| n == rank);
+        let fits = [old_index.len(), new_index.len(), access.dimensions.len()]
+            .iter()
+            .all(|&n| n == rank);
         need(fits, "the index does not fit the view")?;
         let Some(Op::MakeStridedView { tensor_view }) = self.src.body.defining_op(old_view) else {
             return Err("the view is not made in sight".to_owned());
@@ -760,29 +843,55 @@ impl Pairing<'_> {
                 d,
                 index,
             };
-            self.check_index(&old, n, proof, self.signed_sizes).map_err(|e| format!("dimension {d}: {e}"))?;
+            self.check_index(&old, n, proof, self.signed_sizes)
+                .map_err(|e| format!("dimension {d}: {e}"))?;
         }
         let (mut a, mut b) = (self.mapped(Side::Source, x)?, self.mapped(Side::Result, y)?);
         let (a_tile, b_tile) = (blank_access(&mut a), blank_access(&mut b));
         need(a == b, "its operands or attributes differ")?;
-        need(inbounds_match(old, new, permutation), "what it promises of bounds differs")?;
+        need(
+            inbounds_match(old, new, permutation),
+            "what it promises of bounds differs",
+        )?;
         let shape: Vec<i64> = ty.tile_shape.iter().map(|&n| n.into()).collect();
-        let moved: Vec<i64> = permutation.iter().filter_map(|&i| shape.get(i).copied()).collect();
+        let moved: Vec<i64> = permutation
+            .iter()
+            .filter_map(|&i| shape.get(i).copied())
+            .collect();
         if let (Some(a), Some(b)) = (a_tile, b_tile) {
             // The tile that is stored, permuted like the view, must be the tile that was stored.
             let (root, order) = self.layout_of(a, &shape);
-            let order = reordered(&order, &shape, permutation).ok_or("the permutation does not fit the tile")?;
-            need(self.layout_of(b, &moved) == (root, order), "another tile is stored")?;
+            let order =
+                reordered(&order, &shape, permutation).ok_or("the permutation does not fit the tile")?;
+            need(
+                self.layout_of(b, &moved) == (root, order),
+                "another tile is stored",
+            )?;
         }
         self.pair_results(x, y, &shape, &moved, permutation)
     }
 
     /// The loaded tile of the result is that of the source, permuted like the view; all else is the same.
-    fn pair_results(&mut self, x: OpId, y: OpId, shape: &[i64], moved: &[i64], permutation: &[usize]) -> Checked {
-        let (p, q): (Vec<_>, Vec<_>) = (self.src.body.results(x).collect(), self.res.body.results(y).collect());
+    fn pair_results(
+        &mut self,
+        x: OpId,
+        y: OpId,
+        shape: &[i64],
+        moved: &[i64],
+        permutation: &[usize],
+    ) -> Checked {
+        let (p, q): (Vec<_>, Vec<_>) = (
+            self.src.body.results(x).collect(),
+            self.res.body.results(y).collect(),
+        );
         need(p.len() == q.len(), "the numbers of results differ")?;
         for (&a, &b) in p.iter().zip(&q) {
-            if self.src.module.types.get(self.src.body.ty(a)).is_some_and(|t| t.as_tile().is_none())
+            if self
+                .src
+                .module
+                .types
+                .get(self.src.body.ty(a))
+                .is_some_and(|t| t.as_tile().is_none())
                 || permutation.iter().enumerate().all(|(i, &j)| i == j)
             {
                 self.pair(a, b)?;
@@ -801,27 +910,46 @@ impl Pairing<'_> {
     /// A partition view of the same tensor, with the same tiles in another order of dimensions.
     fn check_view(&self, old: Value, new: Value, permutation: &[usize]) -> Checked {
         let types = |c: &Code<'_>, v: Value| c.module.types.get(c.body.ty(v)).cloned();
-        let (Some(Type::StridedView(a)), Some(Type::PartitionView(b))) = (types(self.src, old), types(self.res, new))
+        let (Some(Type::StridedView(a)), Some(Type::PartitionView(b))) =
+            (types(self.src, old), types(self.res, new))
         else {
             return Err("the result does not go through a partition view".to_owned());
         };
         let mut seen = vec![false; a.tile_shape.len()];
         for &i in permutation {
             let slot = seen.get_mut(i).ok_or("the permutation does not fit the view")?;
-            need(!std::mem::replace(slot, true), "the permutation has a dimension twice")?;
+            need(
+                !std::mem::replace(slot, true),
+                "the permutation has a dimension twice",
+            )?;
         }
-        need(seen.iter().all(|&s| s) && permutation.len() == a.dim_map.len(), "the permutation does not fit the view")?;
-        let moved = |list: &[i32]| permutation.iter().filter_map(|&i| list.get(i).copied()).collect::<Vec<_>>();
+        need(
+            seen.iter().all(|&s| s) && permutation.len() == a.dim_map.len(),
+            "the permutation does not fit the view",
+        )?;
+        let moved = |list: &[i32]| {
+            permutation
+                .iter()
+                .filter_map(|&i| list.get(i).copied())
+                .collect::<Vec<_>>()
+        };
         let same = moved(&a.tile_shape) == b.tile_shape.to_vec() && moved(&a.dim_map) == b.dim_map.to_vec();
-        need(same && a.tensor == b.tensor && a.padding == b.padding, "the partition view is another one")?;
+        need(
+            same && a.tensor == b.tensor && a.padding == b.padding,
+            "the partition view is another one",
+        )?;
         let tensor = |c: &Code<'_>, v: Value| match c.body.defining_op(v) {
-            Some(Op::MakeStridedView { tensor_view } | Op::MakePartitionView { tensor_view }) => Some(*tensor_view),
+            Some(Op::MakeStridedView { tensor_view } | Op::MakePartitionView { tensor_view }) => {
+                Some(*tensor_view)
+            }
             _ => None,
         };
         let (Some(a), Some(b)) = (tensor(self.src, old), tensor(self.res, new)) else {
             return Err("a view is not made in sight".to_owned());
         };
-        let same = self.class(Side::Source, a).is_some_and(|c| self.class(Side::Result, b) == Some(c));
+        let same = self
+            .class(Side::Source, a)
+            .is_some_and(|c| self.class(Side::Result, b) == Some(c));
         need(same, "the views are of different tensors")
     }
 }
@@ -868,16 +996,51 @@ fn reordered(order: &[usize], shape: &[i64], permutation: &[usize]) -> Option<Ve
 fn blank_access(op: &mut Op) -> Option<usize> {
     let nothing = Value::new(0);
     match op {
-        Op::LoadViewTko { view, index, inbounds, .. } | Op::MultimemLoadReduceViewTko { view, index, inbounds, .. } => {
+        Op::LoadViewTko {
+            view,
+            index,
+            inbounds,
+            ..
+        }
+        | Op::MultimemLoadReduceViewTko {
+            view,
+            index,
+            inbounds,
+            ..
+        } => {
             *view = nothing;
             index.clear();
             inbounds.clear();
             None
         }
-        Op::StoreViewTko { view, index, inbounds, tile, .. }
-        | Op::AtomicRedViewTko { view, index, inbounds, value: tile, .. }
-        | Op::MultimemReduceViewTko { view, index, inbounds, tile, .. }
-        | Op::MultimemStoreViewTko { view, index, inbounds, tile, .. } => {
+        Op::StoreViewTko {
+            view,
+            index,
+            inbounds,
+            tile,
+            ..
+        }
+        | Op::AtomicRedViewTko {
+            view,
+            index,
+            inbounds,
+            value: tile,
+            ..
+        }
+        | Op::MultimemReduceViewTko {
+            view,
+            index,
+            inbounds,
+            tile,
+            ..
+        }
+        | Op::MultimemStoreViewTko {
+            view,
+            index,
+            inbounds,
+            tile,
+            ..
+        } => {
             *view = nothing;
             index.clear();
             inbounds.clear();
@@ -901,7 +1064,11 @@ fn inbounds_match(old: &Op, new: &Op, permutation: &[usize]) -> bool {
     if a.is_empty() {
         return b.is_empty();
     }
-    permutation.iter().filter_map(|&i| a.get(i).copied()).collect::<Vec<_>>() == b
+    permutation
+        .iter()
+        .filter_map(|&i| a.get(i).copied())
+        .collect::<Vec<_>>()
+        == b
 }
 
 /// Regions have handles, which differ between modules.

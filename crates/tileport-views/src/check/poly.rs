@@ -164,7 +164,11 @@ impl Poly {
         for (m, c) in &self.0 {
             let mut product = Self::constant(*c);
             for &a in m {
-                product = if a == atom { product.mul(by)? } else { product.mul(&Self::atom(a))? };
+                product = if a == atom {
+                    product.mul(by)?
+                } else {
+                    product.mul(&Self::atom(a))?
+                };
             }
             out = out.add(&product)?;
         }
@@ -192,11 +196,20 @@ mod tests {
     #[test]
     fn splitting_and_substituting_are_inverse() {
         let (x, y) = (Poly::atom(0), Poly::atom(1));
-        let p = x.mul(&y).unwrap().add(&x.scale(3).unwrap()).unwrap().add(&y).unwrap();
+        let p = x
+            .mul(&y)
+            .unwrap()
+            .add(&x.scale(3).unwrap())
+            .unwrap()
+            .add(&y)
+            .unwrap();
         let (rest, factor) = p.split(0).unwrap();
         assert_eq!(rest, y);
         assert_eq!(factor, y.add(&Poly::constant(3)).unwrap());
-        assert_eq!(p.with(0, &Poly::constant(2)).unwrap(), y.scale(3).unwrap().add(&Poly::constant(6)).unwrap());
+        assert_eq!(
+            p.with(0, &Poly::constant(2)).unwrap(),
+            y.scale(3).unwrap().add(&Poly::constant(6)).unwrap()
+        );
         assert!(x.mul(&x).unwrap().split(0).is_none());
     }
 

@@ -41,7 +41,10 @@ impl<'a> Code<'a> {
     }
 
     pub(super) fn op(&self, number: usize) -> Result<OpId, String> {
-        self.ops.get(number).copied().ok_or_else(|| format!("there is no operation {number}"))
+        self.ops
+            .get(number)
+            .copied()
+            .ok_or_else(|| format!("there is no operation {number}"))
     }
 
     pub(super) fn number(&self, id: OpId) -> usize {
@@ -54,7 +57,13 @@ impl<'a> Code<'a> {
             ValueRef::Argument(i) => self.body.args().get(i).copied().ok_or_else(missing),
             ValueRef::Result(op, i) => self.body.result(self.op(op)?, i).ok_or_else(missing),
             ValueRef::RegionArgument(op, region, i) => {
-                let region = self.body.op(self.op(op)?).regions().get(region).copied().ok_or_else(missing)?;
+                let region = self
+                    .body
+                    .op(self.op(op)?)
+                    .regions()
+                    .get(region)
+                    .copied()
+                    .ok_or_else(missing)?;
                 self.body.region_args(region).get(i).copied().ok_or_else(missing)
             }
         }
@@ -99,7 +108,11 @@ impl<'a> Code<'a> {
     pub(super) fn always_runs(&self, id: OpId) -> bool {
         let stops = |op: &Op| matches!(op, Op::Loop { .. } | Op::Assert { .. } | Op::Return { .. });
         self.outer[id].is_none()
-            && self.ops.iter().take_while(|&&op| op != id).all(|&op| !stops(self.body.op(op)))
+            && self
+                .ops
+                .iter()
+                .take_while(|&&op| op != id)
+                .all(|&op| !stops(self.body.op(op)))
     }
 
     /// Whether every tile block runs the entry block to its end.

@@ -71,7 +71,10 @@ impl<'a, 'b> Emitter<'a, 'b> {
                         signedness: Signedness::Signed,
                     },
                     std::cmp::Ordering::Equal => return Some(value),
-                    std::cmp::Ordering::Greater => Op::TruncI { from: value, overflow },
+                    std::cmp::Ordering::Greater => Op::TruncI {
+                        from: value,
+                        overflow,
+                    },
                 }
             }
             Expr::Add(a, b) => {
@@ -130,7 +133,13 @@ impl<'a, 'b> Emitter<'a, 'b> {
 
 /// The integer type of a width.
 pub(crate) fn integer(width: u32) -> Option<ElementType> {
-    [ElementType::I1, ElementType::I8, ElementType::I16, ElementType::I32, ElementType::I64]
-        .into_iter()
-        .find(|e| e.value_bits() == width)
+    [
+        ElementType::I1,
+        ElementType::I8,
+        ElementType::I16,
+        ElementType::I32,
+        ElementType::I64,
+    ]
+    .into_iter()
+    .find(|e| e.value_bits() == width)
 }

@@ -58,7 +58,11 @@ impl Expr {
             Self::Value(v) => f(*v),
             Self::Constant(_) | Self::BlockId(_) | Self::GridSize(_) => {}
             Self::Resize(a, _) => a.each_value(f),
-            Self::Div(a, b) | Self::Add(a, b) | Self::Sub(a, b) | Self::Mul(a, b) | Self::Extremum(_, _, a, b) => {
+            Self::Div(a, b)
+            | Self::Add(a, b)
+            | Self::Sub(a, b)
+            | Self::Mul(a, b)
+            | Self::Extremum(_, _, a, b) => {
                 a.each_value(f);
                 b.each_value(f);
             }
@@ -160,8 +164,9 @@ impl<'a, 'b> Planner<'a, 'b> {
             .iter()
             .take(64)
             .copied()
-            
-            .filter(|&v| fits(v) && self.carried[v] == carried && analysis.order.is_visible(analysis.body, v, at))
+            .filter(|&v| {
+                fits(v) && self.carried[v] == carried && analysis.order.is_visible(analysis.body, v, at)
+            })
             .min_by_key(|&v| rank(v))
     }
 
@@ -252,10 +257,16 @@ impl<'a, 'b> Planner<'a, 'b> {
     fn counter(&mut self, value: Value, block: BlockId) -> Option<Counter> {
         let fact = self.analysis.fact(value)?.clone();
         let first = *self.analysis.body.block(block).ops.first()?;
-        if fact.form.atoms().all(|a| !matches!(self.analysis.atoms.kind(a), AtomKind::Trip(_))) {
+        if fact
+            .form
+            .atoms()
+            .all(|a| !matches!(self.analysis.atoms.kind(a), AtomKind::Trip(_)))
+        {
             return None;
         }
-        let expr = self.build(&fact.form, fact.width, first, 0).filter(|e| e.cost() <= 1)?;
+        let expr = self
+            .build(&fact.form, fact.width, first, 0)
+            .filter(|e| e.cost() <= 1)?;
         let expr = self.with_constants(expr, fact.width, first);
         let mut plain = true;
         expr.each_value(&mut |v| plain &= !self.carried[v]);
@@ -292,9 +303,11 @@ impl<'a, 'b> Planner<'a, 'b> {
             }
             Op::MinI { lhs, rhs, signedness } | Op::MaxI { lhs, rhs, signedness } => {
                 // Division by a positive number keeps the order only of what did not wrap.
-                let both_exact = [lhs, rhs]
-                    .iter()
-                    .all(|&v| self.analysis.fact(v).is_some_and(|f| f.exact_unsigned && f.signed.lo >= 0));
+                let both_exact = [lhs, rhs].iter().all(|&v| {
+                    self.analysis
+                        .fact(v)
+                        .is_some_and(|f| f.exact_unsigned && f.signed.lo >= 0)
+                });
                 if !both_exact {
                     return None;
                 }
@@ -355,7 +368,11 @@ impl<'a, 'b> Planner<'a, 'b> {
                 });
             }
             let term = times(product?, c.abs());
-            if *c < 0 { subtracted.push(term) } else { sum = add(sum, term) }
+            if *c < 0 {
+                subtracted.push(term)
+            } else {
+                sum = add(sum, term)
+            }
         }
         let constant = form.constant_part();
         if constant > 0 || (sum.is_none() && (constant != 0 || subtracted.is_empty())) {
@@ -365,7 +382,11 @@ impl<'a, 'b> Planner<'a, 'b> {
             subtracted.push(Expr::Constant(-constant));
         }
         let sum = sum.unwrap_or(Expr::Constant(0));
-        Some(subtracted.into_iter().fold(sum, |s, t| Expr::Sub(Box::new(s), Box::new(t))))
+        Some(
+            subtracted
+                .into_iter()
+                .fold(sum, |s, t| Expr::Sub(Box::new(s), Box::new(t))),
+        )
     }
 
     /// Puts loops' induction variables in the place of their iteration numbers. What does not divide the step is
@@ -427,7 +448,13 @@ impl<'a, 'b> Planner<'a, 'b> {
             return Some(Expr::Value(v));
         }
         let kind = self.analysis.atoms.kind(atom).clone();
-        let source = |expr: Expr| if width == 32 { expr } else { Expr::Resize(Box::new(expr), width) };
+        let source = |expr: Expr| {
+            if width == 32 {
+                expr
+            } else {
+                Expr::Resize(Box::new(expr), width)
+            }
+        };
         match kind {
             AtomKind::BlockId(axis) => {
                 let there = self.existing(&form, 32, at, false);

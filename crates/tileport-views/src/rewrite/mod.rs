@@ -146,7 +146,12 @@ fn action(
 }
 
 /// Carries a plan out; what became of each access of each view.
-pub(crate) fn apply(types: &mut Types, body: &mut Body, plan: &Plan, transforms: Transforms) -> Vec<Vec<Outcome>> {
+pub(crate) fn apply(
+    types: &mut Types,
+    body: &mut Body,
+    plan: &Plan,
+    transforms: Transforms,
+) -> Vec<Vec<Outcome>> {
     let mut outcomes: Vec<Vec<Outcome>> = (plan.views.iter())
         .map(|v| vec![Outcome::Kept("it could not be rewritten".to_owned()); v.accesses.len()])
         .collect();
@@ -156,10 +161,13 @@ pub(crate) fn apply(types: &mut Types, body: &mut Body, plan: &Plan, transforms:
         made: FxHashMap::default(),
     };
     for &(v, a) in &plan.order {
-        let (Some(view), Some(action)) = (plan.views.get(v), plan.actions.get(v).and_then(|l| l.get(a))) else {
+        let (Some(view), Some(action)) = (plan.views.get(v), plan.actions.get(v).and_then(|l| l.get(a)))
+        else {
             continue;
         };
-        let Some(access) = view.accesses.get(a) else { continue };
+        let Some(access) = view.accesses.get(a) else {
+            continue;
+        };
         let done = match action {
             Action::Partition(index) => converter.move_to_partition(view, access, index, transforms),
             Action::Pointers => {
@@ -214,7 +222,14 @@ impl Converter<'_, '_> {
         let mut new: Values = Values::new();
         for (expr, &old) in index.iter().zip(&access.index) {
             let ty = self.emitter.rewriter.body().ty(old);
-            let width = self.emitter.types.get(ty)?.as_tile()?.element.as_number()?.value_bits();
+            let width = self
+                .emitter
+                .types
+                .get(ty)?
+                .as_tile()?
+                .element
+                .as_number()?
+                .value_bits();
             new.push(self.emitter.index(access.op, expr, width)?);
         }
         let permutation = if transforms.transposes && !view.is_partition() {
@@ -228,12 +243,42 @@ impl Converter<'_, '_> {
         let through = self.partition_view(view, &permutation)?;
         let mut op = self.emitter.rewriter.body().op(access.op).clone();
         match &mut op {
-            Op::LoadViewTko { view, index, inbounds, .. }
-            | Op::StoreViewTko { view, index, inbounds, .. }
-            | Op::AtomicRedViewTko { view, index, inbounds, .. }
-            | Op::MultimemLoadReduceViewTko { view, index, inbounds, .. }
-            | Op::MultimemReduceViewTko { view, index, inbounds, .. }
-            | Op::MultimemStoreViewTko { view, index, inbounds, .. } => {
+            Op::LoadViewTko {
+                view,
+                index,
+                inbounds,
+                ..
+            }
+            | Op::StoreViewTko {
+                view,
+                index,
+                inbounds,
+                ..
+            }
+            | Op::AtomicRedViewTko {
+                view,
+                index,
+                inbounds,
+                ..
+            }
+            | Op::MultimemLoadReduceViewTko {
+                view,
+                index,
+                inbounds,
+                ..
+            }
+            | Op::MultimemReduceViewTko {
+                view,
+                index,
+                inbounds,
+                ..
+            }
+            | Op::MultimemStoreViewTko {
+                view,
+                index,
+                inbounds,
+                ..
+            } => {
                 *view = through;
                 *index = new;
                 if !inbounds.is_empty() {
@@ -300,7 +345,12 @@ impl Converter<'_, '_> {
         Some(found.permutation)
     }
 
-    fn absorb_before(&mut self, view: &StridedView, access: &Access, tile: Value) -> Option<(Permutation, Value)> {
+    fn absorb_before(
+        &mut self,
+        view: &StridedView,
+        access: &Access,
+        tile: Value,
+    ) -> Option<(Permutation, Value)> {
         let found = transpose::before_store(self.emitter.types, self.emitter.rewriter, tile)?;
         let mut source = found.source;
         if found.reshape {
@@ -346,9 +396,8 @@ impl Converter<'_, '_> {
     /// Once all accesses are done: questions for the index space are answered from the tensor's shape, and a view that
     /// nobody uses goes.
     fn finish(&mut self, view: &StridedView) -> Option<()> {
-        let still_used = |c: &Self| {
-            (c.emitter.rewriter.uses(view.value).iter()).any(|op| !view.queries.contains(op))
-        };
+        let still_used =
+            |c: &Self| (c.emitter.rewriter.uses(view.value).iter()).any(|op| !view.queries.contains(op));
         if still_used(self) {
             return None;
         }
@@ -365,7 +414,9 @@ impl Converter<'_, '_> {
         if view.is_partition() {
             let identity: Permutation = (0..view.ty.tile_shape.len()).collect();
             let src = self.partition_view(view, &identity)?;
-            self.emitter.rewriter.set_op(query, Op::GetIndexSpaceShape { src });
+            self.emitter
+                .rewriter
+                .set_op(query, Op::GetIndexSpaceShape { src });
             return Some(());
         }
         let results: Vec<Value> = self.emitter.rewriter.body().results(query).collect();
@@ -375,7 +426,10 @@ impl Converter<'_, '_> {
         let ty = if unit { asked } else { self.emitter.scalar(64)? };
         let shape = Op::GetTensorShape { src: view.tensor };
         let rank = view.ty.tensor.shape.len();
-        let sizes = self.emitter.rewriter.insert_before(query, shape, &vec![ty; rank])?;
+        let sizes = self
+            .emitter
+            .rewriter
+            .insert_before(query, shape, &vec![ty; rank])?;
         for (d, &old) in results.iter().enumerate() {
             let tensor_dim = usize::try_from(*view.ty.dim_map.get(d)?).ok()?;
             let stride = i64::from(*view.ty.traversal_strides.get(d)?);

@@ -2,13 +2,20 @@
 
 use super::emit::Emitter;
 use crate::access::{Access, AccessKind, StridedView};
-use tileport_ir::attr::{ComparisonPredicate, Elements, Hints, Number, Overflow, PaddingValue, RoundingMode, Signedness};
+use tileport_ir::attr::{
+    ComparisonPredicate, Elements, Hints, Number, Overflow, PaddingValue, RoundingMode, Signedness,
+};
 use tileport_ir::op::{Op, Values};
 use tileport_ir::{Body, Dim, ElementType, OpId, TileElement, TileType, Type, TypeId, Types, Value};
 use tileport_num::Format;
 
 /// Why an access cannot be lowered to pointers, if so.
-pub(crate) fn obstacle(types: &Types, body: &Body, view: &StridedView, access: &Access) -> Option<&'static str> {
+pub(crate) fn obstacle(
+    types: &Types,
+    body: &Body,
+    view: &StridedView,
+    access: &Access,
+) -> Option<&'static str> {
     if access.kind == AccessKind::Multicast {
         return Some("an access through a multicast group needs a view");
     }
@@ -142,7 +149,12 @@ impl Lowering<'_, '_, '_> {
             base,
             dynamic_shape,
             dynamic_strides,
-        }) = self.emitter.rewriter.body().defining_op(self.view.tensor).cloned()
+        }) = self
+            .emitter
+            .rewriter
+            .body()
+            .defining_op(self.view.tensor)
+            .cloned()
         else {
             return None;
         };
@@ -169,7 +181,13 @@ impl Lowering<'_, '_, '_> {
             });
             mask = Some(match mask {
                 None => inside,
-                Some(all) => self.whole(ElementType::I1, Op::AndI { lhs: all, rhs: inside })?,
+                Some(all) => self.whole(
+                    ElementType::I1,
+                    Op::AndI {
+                        lhs: all,
+                        rhs: inside,
+                    },
+                )?,
             });
         }
         let pointers = self.base(base)?;
@@ -211,7 +229,14 @@ impl Lowering<'_, '_, '_> {
     /// A scalar integer as a 64-bit one, read as unsigned.
     fn widened(&mut self, value: Value) -> Option<Value> {
         let ty = self.emitter.rewriter.body().ty(value);
-        let width = self.emitter.types.get(ty)?.as_tile()?.element.as_number()?.value_bits();
+        let width = self
+            .emitter
+            .types
+            .get(ty)?
+            .as_tile()?
+            .element
+            .as_number()?
+            .value_bits();
         if width == 64 {
             return Some(value);
         }
@@ -246,7 +271,8 @@ impl Lowering<'_, '_, '_> {
             return Some(reshaped);
         }
         let line = self.tile(&[size], ElementType::I64);
-        self.emitter.one(self.at, Op::Broadcast { source: reshaped }, line)
+        self.emitter
+            .one(self.at, Op::Broadcast { source: reshaped }, line)
     }
 
     fn line_of(&mut self, d: usize, amount: Amount) -> Option<Value> {
@@ -367,7 +393,13 @@ fn padding_bits(element: ElementType, padding: PaddingValue) -> Option<u64> {
 }
 
 /// How an index space's size follows from a tensor's: divided by the stride, rounded up.
-pub(crate) fn tiles_of(emitter: &mut Emitter<'_, '_>, at: OpId, size: Value, stride: i64, ty: TypeId) -> Option<Value> {
+pub(crate) fn tiles_of(
+    emitter: &mut Emitter<'_, '_>,
+    at: OpId,
+    size: Value,
+    stride: i64,
+    ty: TypeId,
+) -> Option<Value> {
     let rhs = emitter.splat(at, stride.into(), ty)?;
     let op = Op::DivI {
         lhs: size,

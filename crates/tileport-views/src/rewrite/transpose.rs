@@ -42,7 +42,10 @@ fn shape(types: &Types, rewriter: &Rewriter<'_>, value: Value) -> Option<SmallVe
 }
 
 fn as_permutation(list: &[i32]) -> Option<Permutation> {
-    let list: Permutation = list.iter().map(|&i| usize::try_from(i).ok()).collect::<Option<_>>()?;
+    let list: Permutation = list
+        .iter()
+        .map(|&i| usize::try_from(i).ok())
+        .collect::<Option<_>>()?;
     let mut seen = vec![false; list.len()];
     for &i in &list {
         let slot = seen.get_mut(i)?;
@@ -172,8 +175,14 @@ mod tests {
 
     #[test]
     fn reshapes_that_drop_unit_dimensions() {
-        assert_eq!(kept_dimensions(&[1, 1, 64, 32], &[64, 32]).unwrap().as_slice(), [2, 3]);
-        assert_eq!(kept_dimensions(&[1, 64, 1, 32], &[64, 32]).unwrap().as_slice(), [1, 3]);
+        assert_eq!(
+            kept_dimensions(&[1, 1, 64, 32], &[64, 32]).unwrap().as_slice(),
+            [2, 3]
+        );
+        assert_eq!(
+            kept_dimensions(&[1, 64, 1, 32], &[64, 32]).unwrap().as_slice(),
+            [1, 3]
+        );
         assert_eq!(kept_dimensions(&[1, 1, 4], &[1, 4]).unwrap().as_slice(), [0, 2]);
         assert!(kept_dimensions(&[2, 32], &[64]).is_none());
         assert!(kept_dimensions(&[64], &[1, 64]).is_none());

@@ -64,7 +64,11 @@ pub fn run(module: &Module, entry: &Entry, launch: &Launch) -> Result<Vec<Event>
 
 fn sign(bits: u64, width: u32) -> i128 {
     let n = i128::from(bits) & ((1i128 << width) - 1);
-    if n >> (width - 1) & 1 == 1 { n - (1i128 << width) } else { n }
+    if n >> (width - 1) & 1 == 1 {
+        n - (1i128 << width)
+    } else {
+        n
+    }
 }
 
 impl Machine<'_> {
@@ -74,7 +78,10 @@ impl Machine<'_> {
         (tile.rank() == 0 && e.is_int()).then(|| e.value_bits())
     }
     fn get(&self, v: Value) -> u64 {
-        *self.values.get(&v.index()).unwrap_or_else(|| panic!("{v:?} is not evaluated"))
+        *self
+            .values
+            .get(&v.index())
+            .unwrap_or_else(|| panic!("{v:?} is not evaluated"))
     }
     fn set(&mut self, v: Value, bits: u64, width: u32) {
         self.values.insert(v.index(), bits & (u64::MAX >> (64 - width)));
@@ -83,7 +90,11 @@ impl Machine<'_> {
         sign(self.get(v), self.width(v).unwrap())
     }
     fn read(&self, v: Value, s: Signedness) -> i128 {
-        if s == Signedness::Signed { self.signed(v) } else { self.get(v).into() }
+        if s == Signedness::Signed {
+            self.signed(v)
+        } else {
+            self.get(v).into()
+        }
     }
 
     fn region(&mut self, region: RegionId) -> Result<Flow, Undefined> {
@@ -99,9 +110,24 @@ impl Machine<'_> {
     fn op(&mut self, id: OpId) -> Result<Flow, Undefined> {
         let results: Vec<Value> = self.body.results(id).collect();
         match self.body.op(id) {
-            Op::For { lower_bound, upper_bound, step, init_values, unsigned_cmp, body } => {
-                let s = if *unsigned_cmp { Signedness::Unsigned } else { Signedness::Signed };
-                let (mut at, end, by) = (self.read(*lower_bound, s), self.read(*upper_bound, s), self.read(*step, s));
+            Op::For {
+                lower_bound,
+                upper_bound,
+                step,
+                init_values,
+                unsigned_cmp,
+                body,
+            } => {
+                let s = if *unsigned_cmp {
+                    Signedness::Unsigned
+                } else {
+                    Signedness::Signed
+                };
+                let (mut at, end, by) = (
+                    self.read(*lower_bound, s),
+                    self.read(*upper_bound, s),
+                    self.read(*step, s),
+                );
                 assert!(by > 0);
                 let args = self.body.region_args(*body).to_vec();
                 let width = self.width(*lower_bound).unwrap();
@@ -135,8 +161,16 @@ impl Machine<'_> {
                     }
                 }
             }
-            Op::If { condition, then_region, else_region } => {
-                let region = if self.get(*condition) != 0 { Some(*then_region) } else { *else_region };
+            Op::If {
+                condition,
+                then_region,
+                else_region,
+            } => {
+                let region = if self.get(*condition) != 0 {
+                    Some(*then_region)
+                } else {
+                    *else_region
+                };
                 if let Some(region) = region {
                     match self.region(region)? {
                         Flow::Yield(values) => {
@@ -190,12 +224,18 @@ impl Machine<'_> {
             }
             start[dim_map[d] as usize] = at;
         }
-        Ok(Event { op, index: bits, start })
+        Ok(Event {
+            op,
+            index: bits,
+            start,
+        })
     }
 
     fn plain(&mut self, id: OpId, results: &[Value]) -> Result<(), Undefined> {
         let [result] = results else { return Ok(()) };
-        let Some(width) = self.width(*result) else { return Ok(()) };
+        let Some(width) = self.width(*result) else {
+            return Ok(());
+        };
         let (min, max) = (-(1i128 << (width - 1)), (1i128 << (width - 1)) - 1);
         let promised = |overflow: Overflow, s: i128, u: i128| {
             let (signed, unsigned) = ((min..=max).contains(&s), (0..1i128 << width).contains(&u));
@@ -208,12 +248,21 @@ impl Machine<'_> {
         };
         let n: i128 = match self.body.op(id) {
             Op::Constant { value } => {
-                let e = self.module.types[self.body.ty(*result)].as_tile().unwrap().element.as_number().unwrap();
+                let e = self.module.types[self.body.ty(*result)]
+                    .as_tile()
+                    .unwrap()
+                    .element
+                    .as_number()
+                    .unwrap();
                 value.get(e, 0).unwrap().bits.into()
             }
             Op::AddI { lhs, rhs, overflow } => {
                 let s = self.signed(*lhs) + self.signed(*rhs);
-                if !promised(*overflow, s, i128::from(self.get(*lhs)) + i128::from(self.get(*rhs))) {
+                if !promised(
+                    *overflow,
+                    s,
+                    i128::from(self.get(*lhs)) + i128::from(self.get(*rhs)),
+                ) {
                     return Err(Undefined);
                 }
                 s
@@ -221,7 +270,11 @@ impl Machine<'_> {
             Op::SubI { lhs, rhs, .. } => self.signed(*lhs) - self.signed(*rhs),
             Op::MulI { lhs, rhs, overflow } => {
                 let s = self.signed(*lhs) * self.signed(*rhs);
-                if !promised(*overflow, s, i128::from(self.get(*lhs)) * i128::from(self.get(*rhs))) {
+                if !promised(
+                    *overflow,
+                    s,
+                    i128::from(self.get(*lhs)) * i128::from(self.get(*rhs)),
+                ) {
                     return Err(Undefined);
                 }
                 s
@@ -231,7 +284,12 @@ impl Machine<'_> {
             Op::ShRI { lhs, rhs, signedness } => self.read(*lhs, *signedness) >> self.get(*rhs),
             Op::AndI { lhs, rhs } => (self.get(*lhs) & self.get(*rhs)).into(),
             Op::OrI { lhs, rhs } => (self.get(*lhs) | self.get(*rhs)).into(),
-            Op::DivI { lhs, rhs, signedness, rounding } => {
+            Op::DivI {
+                lhs,
+                rhs,
+                signedness,
+                rounding,
+            } => {
                 let (a, b) = (self.read(*lhs, *signedness), self.read(*rhs, *signedness));
                 if b == 0 {
                     return Err(Undefined);
@@ -249,12 +307,27 @@ impl Machine<'_> {
                 }
                 self.read(*lhs, *signedness) % b
             }
-            Op::MinI { lhs, rhs, signedness } => self.read(*lhs, *signedness).min(self.read(*rhs, *signedness)),
-            Op::MaxI { lhs, rhs, signedness } => self.read(*lhs, *signedness).max(self.read(*rhs, *signedness)),
-            Op::Select { cond, val_if_true, val_if_false } => {
-                self.signed(if self.get(*cond) != 0 { *val_if_true } else { *val_if_false })
+            Op::MinI { lhs, rhs, signedness } => {
+                self.read(*lhs, *signedness).min(self.read(*rhs, *signedness))
             }
-            Op::CmpI { comparison_predicate, lhs, rhs, signedness } => {
+            Op::MaxI { lhs, rhs, signedness } => {
+                self.read(*lhs, *signedness).max(self.read(*rhs, *signedness))
+            }
+            Op::Select {
+                cond,
+                val_if_true,
+                val_if_false,
+            } => self.signed(if self.get(*cond) != 0 {
+                *val_if_true
+            } else {
+                *val_if_false
+            }),
+            Op::CmpI {
+                comparison_predicate,
+                lhs,
+                rhs,
+                signedness,
+            } => {
                 let (a, b) = (self.read(*lhs, *signedness), self.read(*rhs, *signedness));
                 match comparison_predicate {
                     P::Equal => a == b,

@@ -11,12 +11,16 @@ use std::path::Path;
 use tileport_ir::text::{Form, Names, PrintOptions};
 use tileport_ir::{Entry, Module, OpId, Version, bytecode, requirements, text};
 use tileport_views::proof::{AccessProof, DimensionProof, EntryProof, OutcomeProof, VerdictProof};
-use tileport_views::{Assumptions, Options, Proof, Transforms, check_proof, explain_module, to_partition, to_strided};
+use tileport_views::{
+    Assumptions, Options, Proof, Transforms, check_proof, explain_module, to_partition, to_strided,
+};
 
 /// Runs the command.
 pub(crate) fn run(args: &ViewsArgs) -> Result<Outcome> {
     if args.to.is_some() && args.json && args.output.is_none() {
-        bail!("the proof and the kernel cannot both go to standard output: say with `-o` where the kernel goes");
+        bail!(
+            "the proof and the kernel cannot both go to standard output: say with `-o` where the kernel goes"
+        );
     }
     let report = Report::new(args.json);
     let Some(loaded) = input::load(&args.file, &report)? else {
@@ -56,14 +60,30 @@ pub(crate) fn run(args: &ViewsArgs) -> Result<Outcome> {
 
 /// Whether everything converts.
 fn outcome(proof: &Proof) -> Outcome {
-    let mut dimensions = proof.entries.iter().flat_map(|e| &e.accesses).flat_map(|a| &a.dimensions);
-    let converts = |d: &DimensionProof| matches!(d.verdict, VerdictProof::Trivial | VerdictProof::Convertible { .. });
-    if dimensions.all(converts) { Outcome::Clean } else { Outcome::Findings }
+    let mut dimensions = proof
+        .entries
+        .iter()
+        .flat_map(|e| &e.accesses)
+        .flat_map(|a| &a.dimensions);
+    let converts = |d: &DimensionProof| {
+        matches!(
+            d.verdict,
+            VerdictProof::Trivial | VerdictProof::Convertible { .. }
+        )
+    };
+    if dimensions.all(converts) {
+        Outcome::Clean
+    } else {
+        Outcome::Findings
+    }
 }
 
 fn write_proof(args: &ViewsArgs, proof: &Proof) -> Result<()> {
     match &args.proof {
-        Some(path) => output::write(Some(path), (serde_json::to_string_pretty(proof)? + "\n").as_bytes()),
+        Some(path) => output::write(
+            Some(path),
+            (serde_json::to_string_pretty(proof)? + "\n").as_bytes(),
+        ),
         None => Ok(()),
     }
 }
@@ -118,7 +138,10 @@ fn emit(args: &ViewsArgs, loaded: &Loaded, report: &Report) -> Result<Outcome> {
         names: Names::Kept,
         ..PrintOptions::default()
     };
-    output::write(args.output.as_deref(), text::print(&loaded.module, &options).as_bytes())?;
+    output::write(
+        args.output.as_deref(),
+        text::print(&loaded.module, &options).as_bytes(),
+    )?;
     Ok(Outcome::Clean)
 }
 
@@ -147,8 +170,8 @@ fn check(loaded: &Loaded, proof: &Path, result: &Path, report: &Report) -> Resul
     };
     let path = proof.display();
     let text = Source::read(proof)?;
-    let proof: Proof =
-        serde_json::from_slice(&text.bytes).with_context(|| format!("{path} is not a proof of a view conversion"))?;
+    let proof: Proof = serde_json::from_slice(&text.bytes)
+        .with_context(|| format!("{path} is not a proof of a view conversion"))?;
     match check_proof(&loaded.module, &result.module, &proof) {
         Ok(covered) => {
             let mut line = format!(
@@ -164,7 +187,9 @@ fn check(loaded: &Loaded, proof: &Path, result: &Path, report: &Report) -> Resul
             }
             println!("{line}");
             if proof.assumes_signed_sizes {
-                println!("under the assumption that sizes of tensors are non-negative as signed numbers, where used");
+                println!(
+                    "under the assumption that sizes of tensors are non-negative as signed numbers, where used"
+                );
             }
             Ok(Outcome::Clean)
         }
@@ -182,7 +207,11 @@ fn describe(loaded: &Loaded, proof: &Proof, args: &ViewsArgs) -> String {
     let all: Vec<&AccessProof> = proof.entries.iter().flat_map(|e| &e.accesses).collect();
     if all.is_empty() {
         let views = strided_views(&loaded.module);
-        let what = if views == 0 { "no strided view" } else { "no access through a strided view" };
+        let what = if views == 0 {
+            "no strided view"
+        } else {
+            "no access through a strided view"
+        };
         return format!("{path}: {what}\n");
     }
     for (entry, found) in loaded.module.entries().zip(&proof.entries) {
@@ -194,18 +223,28 @@ fn describe(loaded: &Loaded, proof: &Proof, args: &ViewsArgs) -> String {
     let convertible = all
         .iter()
         .filter(|a| {
-            a.dimensions
-                .iter()
-                .all(|d| matches!(d.verdict, VerdictProof::Trivial | VerdictProof::Convertible { .. }))
+            a.dimensions.iter().all(|d| {
+                matches!(
+                    d.verdict,
+                    VerdictProof::Trivial | VerdictProof::Convertible { .. }
+                )
+            })
         })
         .count();
     let verb = if convertible == 1 { "converts" } else { "convert" };
-    _ = writeln!(out, "{path}: {convertible} of {} accesses {verb} to a partition view", all.len());
+    _ = writeln!(
+        out,
+        "{path}: {convertible} of {} accesses {verb} to a partition view",
+        all.len()
+    );
     out
 }
 
 fn strided_views(module: &Module) -> usize {
-    module.entries().map(|e| tileport_views::access::strided_views(&module.types, &e.body).len()).sum()
+    module
+        .entries()
+        .map(|e| tileport_views::access::strided_views(&module.types, &e.body).len())
+        .sum()
 }
 
 fn describe_entry(out: &mut String, loaded: &Loaded, entry: &Entry, found: &EntryProof, args: &ViewsArgs) {
@@ -215,7 +254,13 @@ fn describe_entry(out: &mut String, loaded: &Loaded, entry: &Entry, found: &Entr
         let place = (ops.get(access.op))
             .and_then(|&op| Place::of(&loaded.source.bytes, entry.body.span(op)))
             .map_or_else(String::new, |p| format!(" at {p}"));
-        _ = writeln!(out, "  {} through {}{place}{}", access.kind, access.view, became(access));
+        _ = writeln!(
+            out,
+            "  {} through {}{place}{}",
+            access.kind,
+            access.view,
+            became(access)
+        );
         for (d, dimension) in access.dimensions.iter().enumerate() {
             describe_dimension(out, d, dimension, found, args);
         }
@@ -227,7 +272,11 @@ fn became(access: &AccessProof) -> String {
         None => String::new(),
         Some(OutcomeProof::Partition { permutation }) => {
             let moved = permutation.iter().enumerate().any(|(i, &p)| i != p);
-            let permuted = if moved { format!(", dimensions permuted {permutation:?}") } else { String::new() };
+            let permuted = if moved {
+                format!(", dimensions permuted {permutation:?}")
+            } else {
+                String::new()
+            };
             format!(" → partition view{permuted}")
         }
         Some(OutcomeProof::Pointers) => " → pointers".to_owned(),
@@ -235,8 +284,17 @@ fn became(access: &AccessProof) -> String {
     }
 }
 
-fn describe_dimension(out: &mut String, d: usize, dimension: &DimensionProof, found: &EntryProof, args: &ViewsArgs) {
-    let head = format!("    dimension {d}: tile {}, stride {}", dimension.tile, dimension.stride);
+fn describe_dimension(
+    out: &mut String,
+    d: usize,
+    dimension: &DimensionProof,
+    found: &EntryProof,
+    args: &ViewsArgs,
+) {
+    let head = format!(
+        "    dimension {d}: tile {}, stride {}",
+        dimension.tile, dimension.stride
+    );
     match &dimension.verdict {
         VerdictProof::Trivial => _ = writeln!(out, "{head}: trivial, the index stays"),
         VerdictProof::Convertible { new_index, .. } => {

@@ -1,6 +1,11 @@
 //! Running the program on files of a folder of its own.
 #![allow(dead_code, reason = "each test file uses its part")]
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails"
+)]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
