@@ -524,8 +524,10 @@ fn verdicts_agree_with_running_everything() {
         tally.rewritten,
         tally.unknown_seeds
     );
+    // About one access a kernel, and one in five of them not convertible: the share does not depend on the count.
+    let kernels = usize::try_from(kernels).unwrap();
     assert!(
-        tally.convertible > 300 && tally.not_convertible > 100,
+        tally.convertible > kernels / 2 && tally.not_convertible > kernels / 10,
         "the kernels are not varied enough"
     );
     assert!(
