@@ -217,6 +217,31 @@ fn integer_conversions() {
     );
 }
 
+/// What is too large for a narrow float becomes the largest of its sign, from integers as from floats.
+#[test]
+fn narrow_floats_saturate() {
+    let cast = |op: &str, constant: &str| {
+        format!(
+            "%a = {constant} %f = {op} -> tile<4xf8E4M3FN> %r = bitcast %f : tile<4xf8E4M3FN> -> tile<4xi8>"
+        )
+    };
+    let want = [0x7E, 0xFE, 0x44, 0x7E];
+    bytes(
+        &cast(
+            "itof %a signed : tile<4xi32>",
+            "constant <i32: [1000, -1000, 3, 448]> : tile<4xi32>",
+        ),
+        &want,
+    );
+    bytes(
+        &cast(
+            "ftof %a : tile<4xf32>",
+            "constant <f32: [1.0e3, 0xFF800000, 3.0, 448.0]> : tile<4xf32>",
+        ),
+        &want,
+    );
+}
+
 #[test]
 fn float_arithmetic_rounds_once() {
     let tiny = f32::from_bits(1);

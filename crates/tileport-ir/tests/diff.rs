@@ -1,4 +1,10 @@
 //! Comparing kernels: equal where a port may change things, different in the right respect where it may not.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails"
+)]
 
 use std::path::PathBuf;
 use tileport_ir::diff::{Aspect, Options, Report, Verdict, diff};

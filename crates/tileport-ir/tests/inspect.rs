@@ -1,4 +1,10 @@
 //! What `inspect` says of modules: arrays put back together, views, needs, performance facts.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails"
+)]
 
 use std::path::PathBuf;
 use tileport_ir::inspect::{ModuleReport, Parameter, Recognised, inspect};

@@ -43,7 +43,7 @@ const RUNS: u64 = 64;
 /// How many iterations of a loop are followed.
 const MAX_ITERATIONS: u64 = 160;
 
-/// Looks for a witness for each target, in at most [`RUNS`] runs of the kernel's integer part.
+/// Looks for a witness for each target, in at most `RUNS` runs of the kernel's integer part.
 #[must_use]
 pub fn search(analysis: &Analysis<'_>, targets: &[Target]) -> Vec<Option<Witness>> {
     let mut found: Vec<Option<Witness>> = vec![None; targets.len()];

@@ -524,8 +524,10 @@ fn verdicts_agree_with_running_everything() {
         tally.rewritten,
         tally.unknown_seeds
     );
+    // About one access a kernel, and a share of them not convertible that does not depend on how many there are.
+    let kernels = usize::try_from(kernels).unwrap();
     assert!(
-        tally.convertible > 300 && tally.not_convertible > 100,
+        tally.convertible > kernels / 2 && tally.not_convertible > kernels / 10,
         "the kernels are not varied enough"
     );
     assert!(

@@ -1,10 +1,5 @@
 //! `tileport run` as its users see it.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a test that cannot go on fails"
-)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use assert_cmd::Command;
 use serde_json::Value;

@@ -240,8 +240,8 @@ fn float_to_float(
     }
 }
 
-/// What a conversion gives for a number that is too large: infinity where the format has one, else the largest
-/// finite number, as PTX's `satfinite` conversions to the narrow formats do.
+/// What a conversion gives for a number that is too large: infinity in `f16` and the formats above it; in the narrower
+/// ones the largest finite number, as PTX's `satfinite` conversions do, also in `f8E5M2`, which has infinities.
 fn beyond(format: Format) -> Beyond {
     match format {
         Format::F16 | Format::BF16 | Format::TF32 | Format::F32 | Format::F64 => Beyond::Infinity,
@@ -295,7 +295,7 @@ fn int_to_float(
             exponent: 0,
             inexact: false,
         };
-        held_word(element, encode_exact(format, exact, rounding, Beyond::Infinity))
+        held_word(element, encode_exact(format, exact, rounding, beyond(format)))
     })
 }
 

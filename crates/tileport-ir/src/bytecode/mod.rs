@@ -2,7 +2,7 @@
 //!
 //! A file is a header and sections. Each section holds one table: strings, types, constants, globals, functions (the
 //! entries with their code) and debug information. The layout of operations is not written down here a second time:
-//! it is made from the operation table, field by field, in [`codec`].
+//! it is made from the operation table, field by field, in `codec`.
 //!
 //! What bytecode cannot hold: the names of values and of the module, the order of globals among entries, comments.
 //! The writer drops them. It also drops the producer below 13.3 and whatever part of a location has no scope, as the

@@ -32,6 +32,9 @@ Exit codes: 0 ran (and agrees); 1 the kernel is at fault: undefined behaviour, a
 does not end; 2 could not run: bad input, or an operation that this executor lacks. Files are written only on 0 or
 after a failed check.";
 
+/// The limit of loop iterations where tile blocks run one after the other.
+const SERIAL_FUEL: u64 = 1 << 22;
+
 /// Runs kernels exactly on the CPU, without a GPU, and catches undefined behaviour.
 #[derive(Debug, clap::Args)]
 pub(crate) struct RunArgs {
@@ -75,8 +78,8 @@ pub(crate) struct RunArgs {
     /// The most threads to use [default: all cores]. Results do not depend on it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: Option<u16>,
-    /// The most loop iterations of one tile block [default: 10,000,000 with `--races` or `--orders`, where blocks run
-    /// one at a time and one that waits for another would wait for ever; else no limit].
+    /// The most loop iterations of one tile block [default: no limit; with `--races` or `--orders`, where a tile block
+    /// that waits for another may wait forever, 4194304].
     #[arg(long, value_name = "N")]
     pub(crate) fuel: Option<u64>,
     /// Look for two tile blocks that touch one element unordered, one writing. Slower.
@@ -99,9 +102,6 @@ pub(crate) struct RunArgs {
     pub(crate) json: bool,
 }
 
-/// More iterations than a tile block of a real kernel makes, and few enough to end within seconds.
-const ONE_AT_A_TIME_FUEL: u64 = 10_000_000;
-
 impl RunArgs {
     /// How the executor is to run.
     pub(crate) fn options(&self) -> tileport_exec::Options {
@@ -109,7 +109,7 @@ impl RunArgs {
             threads: self.threads.map(usize::from),
             fuel: self
                 .fuel
-                .or((self.races || self.orders > 1).then_some(ONE_AT_A_TIME_FUEL)),
+                .or((self.races || self.orders > 1).then_some(SERIAL_FUEL)),
             races: self.races,
             orders: self.orders.into(),
             profile: self.profile,

@@ -207,7 +207,10 @@ fn help(kind: Kind) -> &'static str {
         Kind::Race => "give each tile block elements of its own, or use atomics",
         Kind::OrderDependent => "make tile blocks independent, or combine their results in a fixed order",
         Kind::AssertionFailed => "the kernel's own assertion does not hold for these arguments",
-        Kind::FuelExhausted => "the loop may never end; if it does, allow more with `--fuel N`",
+        Kind::FuelExhausted => {
+            "the loop may never end, or wait for a tile block that runs later (with `--races` and `--orders`, tile blocks run one \
+             after the other); if it does end, allow more with `--fuel N`"
+        }
         Kind::Arguments => "see `tileport inspect FILE` for what the entry takes",
         Kind::Gap => "this says nothing of the kernel: the executor lacks it",
     }
