@@ -141,7 +141,10 @@ pub(crate) fn keep(options: &Options, kind: &str, input: &[u8], what: &str) -> R
         (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
     });
     let file = folder.join(format!("{kind}-{hash:016x}"));
-    fs::write(&file, input).with_context(|| format!("writing {}", file.display()))?;
+    // Another job's fault can end this process at any moment: a file of this name is whole or not there.
+    let draft = folder.join(format!(".draft-{}", std::process::id()));
+    fs::write(&draft, input).with_context(|| format!("writing {}", draft.display()))?;
+    fs::rename(&draft, &file).with_context(|| format!("writing {}", file.display()))?;
     eprintln!("error: {}: {what}", options.target.name);
     eprintln!("  the input ({} bytes): {}", input.len(), file.display());
     eprintln!(

@@ -39,14 +39,14 @@ fn finds(target: &str, seed: &[u8], kind: &str, message: &str) -> Result<Vec<u8>
     let kept: Vec<PathBuf> = std::fs::read_dir(folder.path().join(target))?
         .map(|entry| Ok(entry?.path()))
         .collect::<std::io::Result<_>>()?;
-    let file = kept
-        .first()
-        .with_context(|| format!("{target}: no input was kept"))?;
-    let name = file
-        .file_name()
-        .and_then(|name| name.to_str())
-        .unwrap_or_default();
-    ensure!(name.starts_with(kind), "{target}: {name}");
+    let name = |file: &PathBuf| {
+        let name = file.file_name().map(|name| name.to_string_lossy().into_owned());
+        name.unwrap_or_default()
+    };
+    // A job that was ended while it wrote leaves a draft behind, whose name starts with a dot.
+    let file = kept.iter().find(|file| !name(file).starts_with('.'));
+    let file = file.with_context(|| format!("{target}: no input was kept"))?;
+    ensure!(name(file).starts_with(kind), "{target}: {}", name(file));
     Ok(std::fs::read(file)?)
 }
 
