@@ -1,0 +1,142 @@
+//! What operations of `cuda.tile` need of the elaborator: the kernel that grows, and how to say that something is wrong.
+
+use super::value::{Place, RunValue, Value};
+use tileport_ir::{Code, Diagnostic, Span};
+use tileport_kernel::{Block, Expr, ExprId, Kernel, Stmt, StmtKind, SymbolId, Type, VarData, VarId};
+
+/// Why elaboration can't go on.
+#[derive(Clone, Debug)]
+pub(crate) enum Stop {
+    /// The source is wrong, or beyond what is supported.
+    Error(Box<Diagnostic>),
+    /// A decision depends on constants that must be bound first; the caller binds them and starts again.
+    NeedsConstants {
+        /// The constants.
+        symbols: Vec<SymbolId>,
+        /// What needs them, in words that complete "… must be known".
+        what: String,
+        /// Where.
+        span: Span,
+    },
+}
+
+pub(crate) type Result<T> = std::result::Result<T, Stop>;
+
+/// The kernel that grows, with the block that statements go to.
+pub(crate) struct Context {
+    pub(crate) kernel: Kernel,
+    /// Blocks that are being filled, innermost last.
+    blocks: Vec<Block>,
+    /// Warnings, which don't stop elaboration.
+    pub(crate) warnings: Vec<Diagnostic>,
+    /// What is being elaborated: spans of new expressions and statements.
+    pub(crate) span: Span,
+    /// Work left: bounds what unrolling and inlining can blow up.
+    pub(crate) fuel: u64,
+}
+
+impl Context {
+    pub(crate) fn new(kernel: Kernel) -> Self {
+        Self {
+            kernel,
+            blocks: vec![Block::default()],
+            warnings: Vec::new(),
+            span: Span::NONE,
+            fuel: 2_000_000,
+        }
+    }
+
+    /// An error at the current place.
+    pub(crate) fn error<T>(&self, code: &'static str, message: impl Into<String>) -> Result<T> {
+        Err(Stop::Error(Box::new(Diagnostic::error(
+            Code(code),
+            self.span,
+            message,
+        ))))
+    }
+
+    /// The type of an expression.
+    pub(crate) fn type_of(&self, id: ExprId) -> Type {
+        // Every expression here was made by `add`, with a type.
+        self.kernel
+            .type_of(id)
+            .cloned()
+            .unwrap_or_else(|| Type::scalar(tileport_kernel::Element::Bool))
+    }
+
+    /// Adds an expression at the current place.
+    pub(crate) fn add(&mut self, expr: Expr, ty: Type) -> ExprId {
+        self.kernel.add(expr, ty, self.span)
+    }
+
+    /// Adds an expression that the source leaves implicit.
+    pub(crate) fn add_implied(&mut self, expr: Expr, ty: Type) -> ExprId {
+        let id = self.add(expr, ty);
+        self.kernel.exprs[id].implied = true;
+        id
+    }
+
+    /// A value in an expression that nothing uses yet.
+    pub(crate) fn run(&mut self, expr: Expr, ty: Type) -> Value {
+        let id = self.add(expr, ty.clone());
+        Value::Run(RunValue {
+            place: Place::Tree(id),
+            ty,
+            constant: None,
+        })
+    }
+
+    /// An expression for a value, to be used once. Taking a [`Place::Tree`] uses it up.
+    pub(crate) fn take(&mut self, value: &RunValue) -> ExprId {
+        match value.place {
+            Place::Tree(id) => id,
+            Place::Var(var) => self.add(Expr::Var(var), value.ty.clone()),
+        }
+    }
+
+    /// The same value in a variable, so that it may be read any number of times.
+    pub(crate) fn share(&mut self, value: RunValue) -> RunValue {
+        match value.place {
+            Place::Var(_) => value,
+            Place::Tree(id) => {
+                let var = self.temporary(value.ty.clone());
+                self.push(StmtKind::Assign {
+                    targets: vec![var],
+                    value: id,
+                });
+                RunValue {
+                    place: Place::Var(var),
+                    ..value
+                }
+            }
+        }
+    }
+
+    /// A new variable that the source doesn't name.
+    pub(crate) fn temporary(&mut self, ty: Type) -> VarId {
+        self.kernel.vars.push(VarData {
+            name: "t".to_owned(),
+            ty,
+            span: self.span,
+            temporary: true,
+        })
+    }
+
+    /// Appends a statement to the innermost open block.
+    pub(crate) fn push(&mut self, kind: StmtKind) {
+        let stmt = Stmt::new(kind, self.span);
+        if let Some(block) = self.blocks.last_mut() {
+            block.stmts.push(stmt);
+        }
+    }
+
+    /// Opens a block: statements go there until it is closed.
+    pub(crate) fn open(&mut self) {
+        self.blocks.push(Block::default());
+    }
+
+    /// Closes the innermost block.
+    pub(crate) fn close(&mut self) -> Block {
+        self.blocks.pop().unwrap_or_default()
+    }
+}

@@ -1,0 +1,2 @@
+//! cuTile Python in.
+mod elaborate;
