@@ -1,0 +1,3 @@
+//! A tile kernel as a person wrote it.
+
+pub mod source;
