@@ -15,6 +15,7 @@ pub mod element;
 pub mod expr;
 pub mod kernel;
 pub mod signature;
+pub mod source;
 pub mod stmt;
 pub mod symbolic;
 pub mod types;

@@ -19,6 +19,7 @@ mod ops;
 mod value;
 
 use context::Context;
+pub(crate) use context::Stop;
 use lang::call::FunctionInfo;
 use lang::class::ClassInfo;
 use lang::scope::Frame;
