@@ -5,6 +5,8 @@
 //! | --- | --- |
 //! | `value` | what a Python expression is meanwhile |
 //! | `context` | the kernel that grows |
+//! | `number` | numbers known when the kernel is compiled |
+//! | `show` | values and types in words |
 //! | `operand` | what operations ask of their arguments; promotion, broadcasting, constants |
 //! | `builtin` | the table of known functions |
 //! | `ops/` | what the functions of `cuda.tile` do, one file a family |
@@ -14,8 +16,10 @@ mod builtin;
 mod context;
 pub(crate) mod entry;
 mod lang;
+mod number;
 mod operand;
 mod ops;
+mod show;
 mod value;
 
 use context::Context;
