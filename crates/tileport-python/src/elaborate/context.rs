@@ -2,7 +2,7 @@
 
 use super::value::{Place, RunValue, Value};
 use tileport_ir::{Code, Diagnostic, Span};
-use tileport_kernel::{Block, Expr, ExprId, Kernel, Stmt, StmtKind, SymbolId, Type, VarData, VarId};
+use tileport_kernel::{Block, Cond, Expr, ExprId, Kernel, Stmt, StmtKind, SymbolId, Type, VarData, VarId};
 
 /// Why elaboration can't go on.
 #[derive(Clone, Debug)]
@@ -43,6 +43,38 @@ impl Context {
             warnings: Vec::new(),
             span: Span::NONE,
             fuel: 2_000_000,
+        }
+    }
+
+    /// Uses up work that is left.
+    pub(crate) fn burn(&mut self) -> Result<()> {
+        match self.fuel.checked_sub(1) {
+            Some(left) => {
+                self.fuel = left;
+                Ok(())
+            }
+            None => self.error(
+                "python-too-large",
+                "the kernel is too large once its calls are put in place and its loops unrolled",
+            ),
+        }
+    }
+
+    /// What a decision on symbolic constants leads to.
+    pub(crate) fn needs<T>(&self, cond: &Cond, what: &str) -> Result<T> {
+        let mut symbols = Vec::new();
+        cond.each_symbol(&mut |symbol| symbols.push(symbol));
+        Err(Stop::NeedsConstants {
+            symbols,
+            what: what.to_owned(),
+            span: self.span,
+        })
+    }
+
+    /// Appends the statements of a block.
+    pub(crate) fn append(&mut self, block: Block) {
+        if let Some(open) = self.blocks.last_mut() {
+            open.stmts.extend(block.stmts);
         }
     }
 
@@ -91,13 +123,14 @@ impl Context {
         match value.place {
             Place::Tree(id) => id,
             Place::Var(var) => self.add(Expr::Var(var), value.ty.clone()),
+            Place::Param(param) => self.add(Expr::Param(param), value.ty.clone()),
         }
     }
 
     /// The same value in a variable, so that it may be read any number of times.
     pub(crate) fn share(&mut self, value: RunValue) -> RunValue {
         match value.place {
-            Place::Var(_) => value,
+            Place::Var(_) | Place::Param(_) => value,
             Place::Tree(id) => {
                 let var = self.temporary(value.ty.clone());
                 self.push(StmtKind::Assign {
@@ -133,6 +166,21 @@ impl Context {
     /// Opens a block: statements go there until it is closed.
     pub(crate) fn open(&mut self) {
         self.blocks.push(Block::default());
+    }
+
+    /// Opens a block that was closed, to go on with it.
+    pub(crate) fn reopen(&mut self, block: Block) {
+        self.blocks.push(block);
+    }
+
+    /// How many statements the innermost open block has.
+    pub(crate) fn len(&self) -> usize {
+        self.blocks.last().map_or(0, |block| block.stmts.len())
+    }
+
+    /// The statements of the innermost open block.
+    pub(crate) fn stmts(&mut self) -> &mut [Stmt] {
+        self.blocks.last_mut().map_or(&mut [], |block| &mut block.stmts)
     }
 
     /// Closes the innermost block.

@@ -12,30 +12,50 @@
 
 mod builtin;
 mod context;
+pub(crate) mod entry;
+mod lang;
 mod operand;
+mod ops;
 mod value;
 
-use context::{Context, Result};
+use context::Context;
+use lang::call::FunctionInfo;
+use lang::class::ClassInfo;
+use lang::scope::Frame;
+pub(crate) use lang::{Comments, Global, Names};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use tileport_kernel::VarId;
 use value::Value;
 
 /// The interpreter of one kernel.
 pub(crate) struct Elaborator<'p> {
     /// The kernel that grows.
     pub(crate) cx: Context,
-    _project: std::marker::PhantomData<&'p ()>,
-}
-
-impl Elaborator<'_> {
-    /// Calls a value.
-    pub(crate) fn call(
-        &mut self,
-        callee: &Value,
-        args: Vec<Value>,
-        named: Vec<(Rc<str>, Value)>,
-    ) -> Result<Value> {
-        let _ = (callee, args, named);
-        self.cx
-            .error("python-unsupported", "calls are not elaborated yet")
-    }
+    /// The modules that were read.
+    names: &'p dyn Names<'p>,
+    /// Functions of the source that were met.
+    functions: Vec<FunctionInfo<'p>>,
+    /// Classes of the source that were met.
+    classes: Vec<ClassInfo<'p>>,
+    /// Activations of functions; they stay, since a function made in one may be called when it is over.
+    frames: Vec<Frame>,
+    /// The activation that is running.
+    current: usize,
+    /// How deep calls are nested.
+    depth: usize,
+    /// How deep choices and loops of the kernel are nested.
+    nesting: usize,
+    /// Whether expressions are evaluated as Python does when the kernel is compiled, not as a kernel does.
+    static_mode: bool,
+    /// The loop depth in which a loop is being unrolled, plus one, and the activation that does it.
+    unrolling: usize,
+    unrolling_frame: usize,
+    /// Module-level values, and those being evaluated.
+    globals: FxHashMap<(usize, Rc<str>), Value>,
+    evaluating: Vec<(usize, Rc<str>)>,
+    /// Variables assigned only because a number might be needed in one later.
+    ghosts: Vec<VarId>,
+    /// Comments of statements that became nothing, for the next one.
+    comments: Vec<String>,
 }

@@ -1,7 +1,7 @@
 //! What a Python expression is while a kernel is elaborated.
 
 use std::rc::Rc;
-use tileport_kernel::{Cond, Dim, Dtype, ExprId, FloatExpr, Type, VarId};
+use tileport_kernel::{Cond, Dim, Dtype, ExprId, FloatExpr, ParamId, SymbolId, Type, VarId};
 
 /// A value of the interpreted program. Python's tuples, records, functions and modules exist only here: what reaches the
 /// kernel are tiles, arrays and numbers.
@@ -46,6 +46,8 @@ pub(crate) enum Value {
     Method(Rc<(Value, Value)>),
     /// A class of the source.
     Class(Rc<Class>),
+    /// A module of the source.
+    Module(usize),
     /// A name that has no value on some path, or values of different types; an error once it is used.
     Invalid(Rc<Invalid>),
 }
@@ -88,6 +90,8 @@ pub(crate) enum Place {
     Var(VarId),
     /// In an expression that nothing uses yet; it may be used **once**. `Context::share` puts it into a variable.
     Tree(ExprId),
+    /// A parameter of the kernel; it may be read any number of times.
+    Param(ParamId),
 }
 
 /// A piece of formatted text.
@@ -115,22 +119,28 @@ pub(crate) struct Invalid {
     pub(crate) message: String,
     /// The place that the message speaks of.
     pub(crate) span: tileport_ir::Span,
-    /// Whether it has no value on some path, rather than values that don't agree.
-    pub(crate) undefined: bool,
+    /// The constants that decide which path is taken; empty if a value does.
+    pub(crate) symbols: Vec<SymbolId>,
 }
 
 /// A function of the source: made by `def` or `lambda`, with what it captures.
 #[derive(Clone, Debug)]
 pub(crate) struct Function {
-    // The elaborator's core says what is in here.
-    pub(crate) _core: (),
+    /// Which function, in the elaborator's list.
+    pub(crate) info: usize,
+    /// The activation of the function around it, whose variables it sees.
+    pub(crate) frame: Option<usize>,
+    /// Default values of its parameters, evaluated where it was made, by parameter.
+    pub(crate) defaults: Vec<(Rc<str>, Value)>,
 }
 
 /// A class of the source.
 #[derive(Clone, Debug)]
 pub(crate) struct Class {
-    // The elaborator's core says what is in here.
-    pub(crate) _core: (),
+    /// Which class, in the elaborator's list.
+    pub(crate) info: usize,
+    /// Its name.
+    pub(crate) name: Rc<str>,
 }
 
 impl Value {
