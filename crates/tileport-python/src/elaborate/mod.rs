@@ -6,16 +6,20 @@
 //! | `value` | what a Python expression is meanwhile |
 //! | `context` | the kernel that grows |
 //! | `operand` | what operations ask of their arguments; promotion, broadcasting, constants |
+//! | `effects` | memory order is program order: which expressions must be evaluated before a statement |
+//! | `show` | values and types in words |
 //! | `builtin` | the table of known functions |
 //! | `ops/` | what the functions of `cuda.tile` do, one file a family |
 //! | the rest | the language: statements, expressions, calls, scopes, merges |
 
 mod builtin;
 mod context;
+mod effects;
 pub(crate) mod entry;
 mod lang;
 mod operand;
 mod ops;
+mod show;
 mod value;
 
 use context::Context;
