@@ -1,16 +1,26 @@
 //! What the known functions do, one file a family.
 
 mod access;
+mod atomic;
 mod array;
+mod gather;
 mod grid;
 mod load_store;
+mod mma;
 mod offset;
 mod params;
 
 use super::builtin::Builtin;
 
 /// All families.
-const TABLES: &[&[Builtin]] = &[array::TABLE, grid::TABLE, load_store::TABLE];
+const TABLES: &[&[Builtin]] = &[
+    array::TABLE,
+    atomic::TABLE,
+    gather::TABLE,
+    grid::TABLE,
+    load_store::TABLE,
+    mma::TABLE,
+];
 
 /// The function of this qualified name.
 pub(crate) fn find(name: &str) -> Option<&'static Builtin> {
