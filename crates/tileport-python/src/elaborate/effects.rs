@@ -30,7 +30,11 @@ impl Context {
             return self.effect(expr, ty);
         }
         let value = self.run(expr, ty);
-        if let Value::Run(RunValue { place: Place::Tree(load), .. }) = &value {
+        if let Value::Run(RunValue {
+            place: Place::Tree(load),
+            ..
+        }) = &value
+        {
             let depth = self.blocks.len().saturating_sub(1);
             self.pending.push(PendingLoad { load: *load, depth });
         }
@@ -41,8 +45,15 @@ impl Context {
     pub(super) fn effect(&mut self, expr: Expr, ty: Type) -> Value {
         let value = self.add(expr, ty.clone());
         let var = self.temporary(ty.clone());
-        self.push(StmtKind::Assign { targets: vec![var], value });
-        Value::Run(RunValue { place: Place::Var(var), ty, constant: None })
+        self.push(StmtKind::Assign {
+            targets: vec![var],
+            value,
+        });
+        Value::Run(RunValue {
+            place: Place::Var(var),
+            ty,
+            constant: None,
+        })
     }
 
     /// Puts loads into variables that a statement, which is about to be appended, would come before.
@@ -76,7 +87,13 @@ impl Context {
             let value = self.kernel.exprs.push(data);
             self.kernel.exprs[load].expr = Expr::Var(var);
             if let Some(block) = self.blocks.get_mut(depth) {
-                block.stmts.push(Stmt::new(StmtKind::Assign { targets: vec![var], value }, span));
+                block.stmts.push(Stmt::new(
+                    StmtKind::Assign {
+                        targets: vec![var],
+                        value,
+                    },
+                    span,
+                ));
             }
         }
     }
@@ -89,9 +106,11 @@ impl Context {
             | StmtKind::StoreOffset { .. }
             | StmtKind::AtomicStore { .. }
             | StmtKind::GridDependency { .. } => true,
-            StmtKind::Assign { value, .. } | StmtKind::Evaluate(value) => {
-                self.kernel.exprs.get(*value).is_some_and(|data| is_effect(&data.expr))
-            }
+            StmtKind::Assign { value, .. } | StmtKind::Evaluate(value) => self
+                .kernel
+                .exprs
+                .get(*value)
+                .is_some_and(|data| is_effect(&data.expr)),
             _ => false,
         }
     }
@@ -109,5 +128,9 @@ pub(super) fn is_effect(expr: &Expr) -> bool {
 
 /// Whether evaluating an expression, beside its operands, touches memory.
 pub(super) fn touches_memory(expr: &Expr) -> bool {
-    is_effect(expr) || matches!(expr, Expr::Load { .. } | Expr::Gather { .. } | Expr::LoadOffset { .. })
+    is_effect(expr)
+        || matches!(
+            expr,
+            Expr::Load { .. } | Expr::Gather { .. } | Expr::LoadOffset { .. }
+        )
 }

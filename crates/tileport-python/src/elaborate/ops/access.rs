@@ -193,7 +193,10 @@ impl Context {
                     b
                 } else {
                     let all: Vec<String> = shapes.map(|shape| self.show_shape(shape)).collect();
-                    let message = format!("the shapes of {what} can't be broadcast together: {}", all.join(", "));
+                    let message = format!(
+                        "the shapes of {what} can't be broadcast together: {}",
+                        all.join(", ")
+                    );
                     return self.error("python-shape", message);
                 });
             }
@@ -252,7 +255,12 @@ impl Context {
     }
 
     /// How an access is ordered with those of other threads.
-    pub(super) fn ordering(&self, order: &Value, scope: &Value, allowed: &Orderings) -> Result<MemoryOrdering> {
+    pub(super) fn ordering(
+        &self,
+        order: &Value,
+        scope: &Value,
+        allowed: &Orderings,
+    ) -> Result<MemoryOrdering> {
         let order = self.one_of(order, "MemoryOrder", allowed.orders, "memory_order")?;
         let scope = self.one_of(scope, "MemoryScope", allowed.scopes, "memory_scope")?;
         if order == "WEAK" && scope != "NONE" {
@@ -306,7 +314,11 @@ impl Context {
         if shape.len() != rank && !shape.is_empty() {
             return self.error_help(
                 "python-shape",
-                format!("{what} {} has {} dimensions, but the array has {rank}", self.show_shape(&shape), shape.len()),
+                format!(
+                    "{what} {} has {} dimensions, but the array has {rank}",
+                    self.show_shape(&shape),
+                    shape.len()
+                ),
                 "give one length for each dimension of the array, or `()` for a scalar",
             );
         }
@@ -330,7 +342,10 @@ impl Context {
             _ => return self.wrong_value(value, "order", "\"C\", \"F\" or a tuple of integers"),
         };
         if items.len() != rank {
-            let message = format!("order has {} entries, but the array has {rank} dimensions", items.len());
+            let message = format!(
+                "order has {} entries, but the array has {rank} dimensions",
+                items.len()
+            );
             return self.error("python-axis", message);
         }
         let mut order = Vec::with_capacity(rank);
@@ -354,7 +369,10 @@ impl Context {
         if items.len() != rank {
             return self.error_help(
                 "python-index",
-                format!("the index has {} entries, but {what} has {rank} dimensions", items.len()),
+                format!(
+                    "the index has {} entries, but {what} has {rank} dimensions",
+                    items.len()
+                ),
                 "give one index for each dimension",
             );
         }
@@ -363,12 +381,19 @@ impl Context {
 
     /// An index that is an integer: a scalar, which must be signed, or with `tiles` any tile.
     pub(super) fn integer_operand(&self, value: &Value, tiles: bool, what: &str) -> Result<Operand> {
-        let wanted = if tiles { "an integer or a tile of integers" } else { "a signed integer" };
+        let wanted = if tiles {
+            "an integer or a tile of integers"
+        } else {
+            "a signed integer"
+        };
         let operand = match value {
-            Value::Number(Number { value: NumberValue::Int(_), .. }) => self.operand(value, what)?,
-            Value::Run(RunValue { ty: Type::Tile(tile), .. }) if tiles || tile.shape.is_empty() => {
-                self.operand(value, what)?
-            }
+            Value::Number(Number {
+                value: NumberValue::Int(_),
+                ..
+            }) => self.operand(value, what)?,
+            Value::Run(RunValue {
+                ty: Type::Tile(tile), ..
+            }) if tiles || tile.shape.is_empty() => self.operand(value, what)?,
             _ => return self.wrong_value(value, what, wanted),
         };
         let element = self.known_element(&operand.dtype(), what)?;
@@ -387,7 +412,8 @@ impl Context {
         let mut index = Vec::with_capacity(items.len());
         let mut first: Option<Element> = None;
         for (dimension, item) in items.iter().enumerate() {
-            let operand = self.integer_operand(item, false, &format!("the index of dimension {dimension}"))?;
+            let operand =
+                self.integer_operand(item, false, &format!("the index of dimension {dimension}"))?;
             let own = self.known_element(&operand.dtype(), "the type of an index")?;
             let dtype = match own {
                 _ if wide => Element::I64,
@@ -398,7 +424,11 @@ impl Context {
             if other != dtype {
                 return self.error_help(
                     "python-index",
-                    format!("the indices have two types, {} and {}", element_name(other), element_name(dtype)),
+                    format!(
+                        "the indices have two types, {} and {}",
+                        element_name(other),
+                        element_name(dtype)
+                    ),
                     "convert them to ct.int32",
                 );
             }
@@ -440,8 +470,14 @@ impl Context {
                 };
                 return self.error_help(
                     "python-cast",
-                    format!("{what}: {value} is not converted to {} by itself", self.show_dtype(to)),
-                    format!("convert it first, with .astype(ct.{}) or ct.astype", self.show_dtype(to)),
+                    format!(
+                        "{what}: {value} is not converted to {} by itself",
+                        self.show_dtype(to)
+                    ),
+                    format!(
+                        "convert it first, with .astype(ct.{}) or ct.astype",
+                        self.show_dtype(to)
+                    ),
                 );
             }
         }
@@ -458,8 +494,15 @@ impl Context {
         }
         let dtype = number.own_dtype();
         let id = self.coerce(operand.clone(), &dtype, shape)?;
-        let ty = tileport_kernel::TileType { dtype, shape: shape.to_vec() };
-        let run = RunValue { place: Place::Tree(id), ty: Type::Tile(ty.clone()), constant: None };
+        let ty = tileport_kernel::TileType {
+            dtype,
+            shape: shape.to_vec(),
+        };
+        let run = RunValue {
+            place: Place::Tree(id),
+            ty: Type::Tile(ty.clone()),
+            constant: None,
+        };
         Ok(Operand::Tile(run, ty))
     }
 
@@ -467,8 +510,17 @@ impl Context {
     pub(super) fn reshape_implied(&mut self, id: ExprId, shape: Vec<Dim>) -> ExprId {
         match self.type_of(id) {
             Type::Tile(ty) if ty.shape != shape => {
-                let ty = Type::Tile(tileport_kernel::TileType { dtype: ty.dtype, shape });
-                self.add_implied(Expr::Reshape { x: id, form: ReshapeForm::Shape }, ty)
+                let ty = Type::Tile(tileport_kernel::TileType {
+                    dtype: ty.dtype,
+                    shape,
+                });
+                self.add_implied(
+                    Expr::Reshape {
+                        x: id,
+                        form: ReshapeForm::Shape,
+                    },
+                    ty,
+                )
             }
             _ => id,
         }
@@ -495,4 +547,3 @@ fn is_zero_or_one(number: &Number) -> bool {
         NumberValue::Float(_) => false,
     }
 }
-

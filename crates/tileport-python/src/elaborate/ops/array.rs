@@ -146,7 +146,9 @@ fn lengths(e: &mut Elaborator<'_>, args: &[Value], strides: bool) -> Result<Valu
 
 fn slice(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     let [array, axis, start, stop] = args else {
-        return e.cx.error("python-arguments", "slice needs an axis, a start and a stop");
+        return e
+            .cx
+            .error("python-arguments", "slice needs an axis, a start and a stop");
     };
     let (run, ty) = e.cx.array(array, "this")?;
     let axis = e.cx.axis(axis, ty.rank(), "axis")?;
@@ -164,7 +166,9 @@ fn slice(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
             && number < 0
         {
             let message = format!("{what} of a slice must not be negative, but is {number}");
-            return e.cx.error_help("python-argument", message, "count from the array's start");
+            return e
+                .cx
+                .error_help("python-argument", message, "count from the array's start");
         }
         Ok((operand, known))
     };
@@ -177,8 +181,17 @@ fn slice(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
         }
         _ => None,
     };
-    if length.as_ref().and_then(Dim::as_int).is_some_and(|length| length < 0) {
-        let show = |value: &Option<Dim>| value.as_ref().map(|value| e.cx.show_dim(value)).unwrap_or_default();
+    if length
+        .as_ref()
+        .and_then(Dim::as_int)
+        .is_some_and(|length| length < 0)
+    {
+        let show = |value: &Option<Dim>| {
+            value
+                .as_ref()
+                .map(|value| e.cx.show_dim(value))
+                .unwrap_or_default()
+        };
         let message = format!(
             "the slice ends at {}, before its start {}",
             show(&known_stop),
@@ -193,7 +206,15 @@ fn slice(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     let array = e.cx.take(run);
     let start = scalar(e, start, &index)?;
     let stop = scalar(e, stop, &index)?;
-    Ok(e.cx.run(Expr::Slice { array, axis, start, stop }, Type::Array(ty)))
+    Ok(e.cx.run(
+        Expr::Slice {
+            array,
+            axis,
+            start,
+            stop,
+        },
+        Type::Array(ty),
+    ))
 }
 
 /// A scalar of its own type, or of this one if it is a number without a type.
@@ -207,17 +228,33 @@ fn scalar(e: &mut Elaborator<'_>, operand: Operand, dtype: &Dtype) -> Result<Exp
 
 fn from_foreign(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     let [pointer, shape, strides] = args else {
-        return e.cx.error("python-arguments", "from_foreign needs a pointer, a shape and strides");
+        return e.cx.error(
+            "python-arguments",
+            "from_foreign needs a pointer, a shape and strides",
+        );
     };
-    let Value::Run(RunValue { ty: Type::Pointer(dtype), .. }) = pointer else {
-        let message = format!("pointer must be a foreign pointer, not {}", e.cx.show_value(pointer));
+    let Value::Run(RunValue {
+        ty: Type::Pointer(dtype),
+        ..
+    }) = pointer
+    else {
+        let message = format!(
+            "pointer must be a foreign pointer, not {}",
+            e.cx.show_value(pointer)
+        );
         return e.cx.error("python-type", message);
     };
     let (Value::Tuple(lengths), Value::Tuple(steps)) = (shape, strides) else {
-        return e.cx.error("python-type", "shape and strides must be tuples of integers");
+        return e
+            .cx
+            .error("python-type", "shape and strides must be tuples of integers");
     };
     if lengths.len() != steps.len() {
-        let message = format!("shape has {} entries, but strides has {}", lengths.len(), steps.len());
+        let message = format!(
+            "shape has {} entries, but strides has {}",
+            lengths.len(),
+            steps.len()
+        );
         return e.cx.error("python-shape", message);
     }
     let mut operands = Vec::with_capacity(lengths.len() * 2);
@@ -229,7 +266,10 @@ fn from_foreign(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
             let element = e.cx.known_element(&operand.dtype(), "the type of a length")?;
             wide_index |= element.storage_bits() > 32;
             let number = match &operand {
-                Operand::Number(Number { value: NumberValue::Int(value), .. }) => Some(value.clone()),
+                Operand::Number(Number {
+                    value: NumberValue::Int(value),
+                    ..
+                }) => Some(value.clone()),
                 _ => None,
             };
             if let Some(value) = number.as_ref().and_then(Dim::as_int)
@@ -243,25 +283,45 @@ fn from_foreign(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
         }
     }
     let strides = known.split_off(lengths.len());
-    let ty = ArrayType { dtype: dtype.clone(), shape: known, strides, wide_index };
+    let ty = ArrayType {
+        dtype: dtype.clone(),
+        shape: known,
+        strides,
+        wide_index,
+    };
     let index = Dtype::Known(index_element(&ty));
-    let Value::Run(run) = pointer else { return Ok(Value::None) };
+    let Value::Run(run) = pointer else {
+        return Ok(Value::None);
+    };
     let pointer = e.cx.take(run);
     let mut ids = Vec::with_capacity(operands.len());
     for operand in operands {
         ids.push(e.cx.convert(operand, &index)?);
     }
     let strides = ids.split_off(lengths.len());
-    Ok(e.cx.run(Expr::ArrayAt { pointer, shape: ids, strides }, Type::Array(ty)))
+    Ok(e.cx.run(
+        Expr::ArrayAt {
+            pointer,
+            shape: ids,
+            strides,
+        },
+        Type::Array(ty),
+    ))
 }
 
 fn list<'v>(e: &Elaborator<'_>, value: &'v Value) -> Result<(&'v RunValue, &'v ArrayType)> {
     match value {
         Value::Run(run) => match &run.ty {
             Type::List(array) => Ok((run, array)),
-            _ => e.cx.error("python-type", format!("this must be a list of arrays, not {}", e.cx.show_value(value))),
+            _ => e.cx.error(
+                "python-type",
+                format!("this must be a list of arrays, not {}", e.cx.show_value(value)),
+            ),
         },
-        _ => e.cx.error("python-type", format!("this must be a list of arrays, not {}", e.cx.show_value(value))),
+        _ => e.cx.error(
+            "python-type",
+            format!("this must be a list of arrays, not {}", e.cx.show_value(value)),
+        ),
     }
 }
 
@@ -273,7 +333,10 @@ fn list_item(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     let operand = e.cx.operand(index, "the index of a list")?;
     let element = e.cx.known_element(&operand.dtype(), "the type of an index")?;
     if !element.is_integer() || !operand.shape().is_empty() {
-        let message = format!("the index of a list must be an integer, not {}", e.cx.show_value(index));
+        let message = format!(
+            "the index of a list must be an integer, not {}",
+            e.cx.show_value(index)
+        );
         return e.cx.error("python-type", message);
     }
     let list = e.cx.take(run);

@@ -9,9 +9,7 @@ use super::access::OF_ATOMICS;
 use super::gather::{Places, only_offset, tile};
 use super::load_store::{broadcast_operand, view_operand};
 use super::params::{CHECK_BOUNDS, MASK, SELF, named, positional};
-use tileport_kernel::expr::{
-    AccessHints, AtomicOp, AtomicPlace, MemoryOrdering, Ordering, Scope,
-};
+use tileport_kernel::expr::{AccessHints, AtomicOp, AtomicPlace, MemoryOrdering, Ordering, Scope};
 use tileport_kernel::{Dtype, Element, Expr, ExprId, StmtKind};
 
 const ORDER: Parameter = named("memory_order", Default::Member("cuda.tile.MemoryOrder.ACQ_REL"));
@@ -24,7 +22,14 @@ const ON_ARRAY: &[Parameter] = &[
     ORDER,
     SCOPE,
 ];
-const ON_MEMORY: &[Parameter] = &[SELF, positional("offset"), positional("update"), MASK, ORDER, SCOPE];
+const ON_MEMORY: &[Parameter] = &[
+    SELF,
+    positional("offset"),
+    positional("update"),
+    MASK,
+    ORDER,
+    SCOPE,
+];
 const ON_VIEW: &[Parameter] = &[SELF, positional("index"), positional("update")];
 
 macro_rules! row {
@@ -70,7 +75,9 @@ pub(crate) const TABLE: &[Builtin] = &[
             SCOPE,
         ],
         call: |e, args| {
-            let [array, indices, expected, desired, check, order, scope] = args else { return missing(e) };
+            let [array, indices, expected, desired, check, order, scope] = args else {
+                return missing(e);
+            };
             let places = e.cx.elements(array, indices)?;
             let place = array_place(e, &places, check)?;
             compare_exchange(e, places, place, [expected, desired], [order, scope])
@@ -88,7 +95,9 @@ pub(crate) const TABLE: &[Builtin] = &[
             SCOPE,
         ],
         call: |e, args| {
-            let [memory, offset, expected, desired, mask, order, scope] = args else { return missing(e) };
+            let [memory, offset, expected, desired, mask, order, scope] = args else {
+                return missing(e);
+            };
             let places = e.cx.offsets(memory, offset)?;
             let place = memory_place(e, &places, mask)?;
             compare_exchange(e, places, place, [expected, desired], [order, scope])
@@ -114,7 +123,9 @@ fn supports(op: Option<AtomicOp>, element: Element) -> bool {
 
 fn check_support(e: &Elaborator<'_>, op: Option<AtomicOp>, dtype: &Dtype) -> Result<()> {
     // A symbolic element type is checked once it is bound.
-    let Some(element) = dtype.as_element() else { return Ok(()) };
+    let Some(element) = dtype.as_element() else {
+        return Ok(());
+    };
     if supports(op, element) {
         return Ok(());
     }
@@ -125,7 +136,10 @@ fn check_support(e: &Elaborator<'_>, op: Option<AtomicOp>, dtype: &Dtype) -> Res
         .collect();
     e.cx.error_help(
         "python-type",
-        format!("this atomic operation can't be done on elements of type {}", e.cx.show_dtype(dtype)),
+        format!(
+            "this atomic operation can't be done on elements of type {}",
+            e.cx.show_dtype(dtype)
+        ),
         format!("it can on {}", supported.join(", ")),
     )
 }
@@ -158,7 +172,9 @@ fn update(e: &mut Elaborator<'_>, operand: Operand, op: AtomicOp, dtype: &Dtype)
         let (own, wanted) = (e.cx.show_dtype(&own), e.cx.show_dtype(dtype));
         return e.cx.error_help(
             "python-cast",
-            format!("the update of a bitwise atomic operation has the type {own}, but the elements are {wanted}"),
+            format!(
+                "the update of a bitwise atomic operation has the type {own}, but the elements are {wanted}"
+            ),
             format!("convert it first, with ct.astype or ct.{wanted}(…)"),
         );
     }
@@ -175,22 +191,36 @@ fn elements_update(e: &mut Elaborator<'_>, value: &Value, op: AtomicOp, places: 
 }
 
 fn on_array(e: &mut Elaborator<'_>, args: &[Value], op: AtomicOp) -> Result<Value> {
-    let [array, indices, value, check, order, scope] = args else { return missing(e) };
+    let [array, indices, value, check, order, scope] = args else {
+        return missing(e);
+    };
     let places = e.cx.elements(array, indices)?;
     let value = elements_update(e, value, op, &places)?;
     let place = array_place(e, &places, check)?;
     let ordering = e.cx.ordering(order, scope, &OF_ATOMICS)?;
-    let expr = Expr::Atomic { op, place, value, ordering };
+    let expr = Expr::Atomic {
+        op,
+        place,
+        value,
+        ordering,
+    };
     Ok(e.cx.effect(expr, tile(places.dtype, places.shape)))
 }
 
 fn on_memory(e: &mut Elaborator<'_>, args: &[Value], op: AtomicOp) -> Result<Value> {
-    let [memory, offset, value, mask, order, scope] = args else { return missing(e) };
+    let [memory, offset, value, mask, order, scope] = args else {
+        return missing(e);
+    };
     let places = e.cx.offsets(memory, offset)?;
     let value = elements_update(e, value, op, &places)?;
     let place = memory_place(e, &places, mask)?;
     let ordering = e.cx.ordering(order, scope, &OF_ATOMICS)?;
-    let expr = Expr::Atomic { op, place, value, ordering };
+    let expr = Expr::Atomic {
+        op,
+        place,
+        value,
+        ordering,
+    };
     Ok(e.cx.effect(expr, tile(places.dtype, places.shape)))
 }
 
@@ -205,12 +235,19 @@ fn compare_exchange(
     let expected = e.cx.stored_elements(expected, &places, "the expected value")?;
     let desired = e.cx.stored_elements(desired, &places, "the desired value")?;
     let ordering = e.cx.ordering(order, scope, &OF_ATOMICS)?;
-    let expr = Expr::CompareExchange { place, expected, desired, ordering };
+    let expr = Expr::CompareExchange {
+        place,
+        expected,
+        desired,
+        ordering,
+    };
     Ok(e.cx.effect(expr, tile(places.dtype, places.shape)))
 }
 
 fn on_view(e: &mut Elaborator<'_>, args: &[Value], op: AtomicOp) -> Result<Value> {
-    let [view, index, value] = args else { return missing(e) };
+    let [view, index, value] = args else {
+        return missing(e);
+    };
     let (run, ty) = e.cx.view(view)?;
     let dtype = ty.array.dtype.clone();
     check_support(e, Some(op), &dtype)?;

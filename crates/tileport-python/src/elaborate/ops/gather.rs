@@ -73,14 +73,27 @@ impl Context {
     pub(super) fn elements(&mut self, array: &Value, indices: &Value) -> Result<Places> {
         let (run, ty) = self.array(array, "the array")?;
         let mut operands = Vec::with_capacity(ty.rank());
-        for (dimension, item) in self.index_items(indices, ty.rank(), "the array")?.iter().enumerate() {
-            operands.push(self.integer_operand(item, true, &format!("the index of dimension {dimension}"))?);
+        for (dimension, item) in self
+            .index_items(indices, ty.rank(), "the array")?
+            .iter()
+            .enumerate()
+        {
+            operands.push(self.integer_operand(
+                item,
+                true,
+                &format!("the index of dimension {dimension}"),
+            )?);
         }
         let shape = self.common_shape(operands.iter().map(Operand::shape), "the indices")?;
         let dtype = ty.dtype.clone();
         let base = self.take(run);
         let indices = self.in_own_types(operands)?;
-        Ok(Places { base, indices, shape, dtype })
+        Ok(Places {
+            base,
+            indices,
+            shape,
+            dtype,
+        })
     }
 
     /// The places in raw memory at these offsets.
@@ -90,7 +103,12 @@ impl Context {
         let (shape, dtype) = (operand.shape().to_vec(), dtype.clone());
         let base = self.take(run);
         let indices = self.in_own_types(vec![operand])?;
-        Ok(Places { base, indices, shape, dtype })
+        Ok(Places {
+            base,
+            indices,
+            shape,
+            dtype,
+        })
     }
 
     fn in_own_types(&mut self, operands: Vec<Operand>) -> Result<Vec<ExprId>> {
@@ -112,7 +130,10 @@ impl Context {
         if self.known_element(&operand.dtype(), "the type of the mask")? != Element::Bool {
             return self.error_help(
                 "python-type",
-                format!("mask must have elements of type bool_, not {}", self.show_dtype(&operand.dtype())),
+                format!(
+                    "mask must have elements of type bool_, not {}",
+                    self.show_dtype(&operand.dtype())
+                ),
                 "compare, for instance with `!= 0`",
             );
         }
@@ -147,7 +168,11 @@ impl Context {
         self.must_broadcast(&operand, &places.shape, "padding_value")?;
         let scalar = operand.shape().is_empty();
         let id = self.implicit_cast(operand, &places.dtype, "padding_value")?;
-        Ok(if scalar { id } else { self.broadcast_implied(id, &places.shape) })
+        Ok(if scalar {
+            id
+        } else {
+            self.broadcast_implied(id, &places.shape)
+        })
     }
 
     fn latency(&self, value: &Value) -> Result<AccessHints> {
@@ -161,7 +186,9 @@ pub(super) fn tile(dtype: Dtype, shape: Vec<Dim>) -> Type {
 }
 
 fn gather(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
-    let [array, indices, mask, padding, check, latency] = args else { return missing(e) };
+    let [array, indices, mask, padding, check, latency] = args else {
+        return missing(e);
+    };
     let check_bounds = e.cx.known_bool(check, "check_bounds")?;
     let places = e.cx.elements(array, indices)?;
     let mask = e.cx.mask(mask, &places.shape)?;
@@ -179,7 +206,9 @@ fn gather(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
 }
 
 fn scatter(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
-    let [array, indices, value, mask, check, latency] = args else { return missing(e) };
+    let [array, indices, value, mask, check, latency] = args else {
+        return missing(e);
+    };
     let check_bounds = e.cx.known_bool(check, "check_bounds")?;
     let places = e.cx.elements(array, indices)?;
     let mask = e.cx.mask(mask, &places.shape)?;
@@ -205,7 +234,9 @@ pub(super) fn only_offset(e: &Elaborator<'_>, places: &Places) -> Result<ExprId>
 }
 
 fn load_offset(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
-    let [memory, offset, mask, padding, latency] = args else { return missing(e) };
+    let [memory, offset, mask, padding, latency] = args else {
+        return missing(e);
+    };
     let places = e.cx.offsets(memory, offset)?;
     let mask = e.cx.mask(mask, &places.shape)?;
     let padding = match padding {
@@ -226,7 +257,9 @@ fn load_offset(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
 }
 
 fn store_offset(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
-    let [memory, offset, value, mask, latency] = args else { return missing(e) };
+    let [memory, offset, value, mask, latency] = args else {
+        return missing(e);
+    };
     let places = e.cx.offsets(memory, offset)?;
     let mask = e.cx.mask(mask, &places.shape)?;
     let value = e.cx.stored_elements(value, &places, "the stored value")?;

@@ -47,7 +47,9 @@ fn grid_dependency(e: &mut Elaborator<'_>, wait: bool) -> Result<Value> {
 }
 
 fn grid_axis(e: &mut Elaborator<'_>, args: &[Value]) -> Result<usize> {
-    let [axis] = args else { return e.cx.error("python-arguments", "an axis is missing") };
+    let [axis] = args else {
+        return e.cx.error("python-arguments", "an axis is missing");
+    };
     match e.cx.known_int(axis, "axis")? {
         0 => Ok(0),
         1 => Ok(1),
@@ -61,30 +63,44 @@ fn grid_axis(e: &mut Elaborator<'_>, args: &[Value]) -> Result<usize> {
 }
 
 fn assume_divisible_by(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
-    let [x, divisor] = args else { return e.cx.error("python-arguments", "an argument is missing") };
+    let [x, divisor] = args else {
+        return e.cx.error("python-arguments", "an argument is missing");
+    };
     let by = e.cx.static_int(divisor, "divisor")?;
     if let Some(by) = by.as_int()
         && by < 1
     {
-        return e.cx.error("python-argument", format!("divisor must be positive, not {by}"));
+        return e
+            .cx
+            .error("python-argument", format!("divisor must be positive, not {by}"));
     }
     match x {
         Value::Number(number) => {
             let NumberValue::Int(value) = &number.value else {
-                return e.cx.error("python-type", format!("x must be an integer, not {}", e.cx.show_value(x)));
+                return e.cx.error(
+                    "python-type",
+                    format!("x must be an integer, not {}", e.cx.show_value(x)),
+                );
             };
             // What is known anyway needs no promise, but a false one is worth an error.
             if let (Some(value), Some(by)) = (value.as_int(), by.as_int())
                 && value % by != 0
             {
-                return e.cx.error("python-argument", format!("{value} is not divisible by {by}"));
+                return e
+                    .cx
+                    .error("python-argument", format!("{value} is not divisible by {by}"));
             }
             Ok(x.clone())
         }
-        Value::Run(RunValue { ty: Type::Tile(tile), .. }) if tile.shape.is_empty() => {
+        Value::Run(RunValue {
+            ty: Type::Tile(tile), ..
+        }) if tile.shape.is_empty() => {
             let element = tile.dtype.as_element();
             if element.is_some_and(|element| !element.is_integer()) {
-                return e.cx.error("python-type", format!("x must be an integer, not {}", e.cx.show_value(x)));
+                return e.cx.error(
+                    "python-type",
+                    format!("x must be an integer, not {}", e.cx.show_value(x)),
+                );
             }
             if by.is(1) {
                 return Ok(x.clone());
@@ -93,6 +109,9 @@ fn assume_divisible_by(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> 
             let x = e.cx.take(run);
             Ok(e.cx.run(Expr::AssumeDivisible { x, by }, run.ty.clone()))
         }
-        _ => e.cx.error("python-type", format!("x must be an integer scalar, not {}", e.cx.show_value(x))),
+        _ => e.cx.error(
+            "python-type",
+            format!("x must be an integer scalar, not {}", e.cx.show_value(x)),
+        ),
     }
 }

@@ -116,7 +116,14 @@ pub(crate) const TABLE: &[Builtin] = &[
     },
     Builtin {
         name: "cuda.tile.TiledView.store",
-        parameters: &[SELF, required("index"), required("tile"), CHECK_BOUNDS, LATENCY, ALLOW_TMA],
+        parameters: &[
+            SELF,
+            required("index"),
+            required("tile"),
+            CHECK_BOUNDS,
+            LATENCY,
+            ALLOW_TMA,
+        ],
         call: view_store,
     },
     Builtin {
@@ -126,12 +133,24 @@ pub(crate) const TABLE: &[Builtin] = &[
     },
     Builtin {
         name: "cuda.tile.load_advanced_indexing",
-        parameters: &[positional("array"), positional("indices"), PADDING_MODE, LATENCY, ALLOW_TMA],
+        parameters: &[
+            positional("array"),
+            positional("indices"),
+            PADDING_MODE,
+            LATENCY,
+            ALLOW_TMA,
+        ],
         call: load_advanced,
     },
     Builtin {
         name: "cuda.tile.store_advanced_indexing",
-        parameters: &[positional("array"), positional("indices"), positional("tile"), LATENCY, ALLOW_TMA],
+        parameters: &[
+            positional("array"),
+            positional("indices"),
+            positional("tile"),
+            LATENCY,
+            ALLOW_TMA,
+        ],
         call: store_advanced,
     },
 ];
@@ -150,14 +169,22 @@ fn dims_value(dims: &[Dim]) -> Value {
 
 /// The shape of a view's tiles as the source sees it.
 pub(super) fn seen_shape(view: &ViewType) -> Vec<Dim> {
-    if view.scalar { Vec::new() } else { view.tile.clone() }
+    if view.scalar {
+        Vec::new()
+    } else {
+        view.tile.clone()
+    }
 }
 
 /// A view whose tiles lie side by side. A scalar is a tile of ones.
 fn partition(array: &ArrayType, shape: Vec<Dim>, order: Vec<usize>) -> ViewType {
     let scalar = shape.is_empty();
     ViewType {
-        tile: if scalar { vec![Dim::int(1); array.rank()] } else { shape },
+        tile: if scalar {
+            vec![Dim::int(1); array.rank()]
+        } else {
+            shape
+        },
         scalar,
         array: array.clone(),
         padding: None,
@@ -173,8 +200,17 @@ struct Reading {
 }
 
 /// Loads a tile through a view, as the source sees it.
-fn load_tile(e: &mut Elaborator<'_>, view: ExprId, ty: &ViewType, index: Vec<ExprId>, how: &Reading) -> Value {
-    let tile = Type::Tile(TileType { dtype: ty.array.dtype.clone(), shape: ty.tile.clone() });
+fn load_tile(
+    e: &mut Elaborator<'_>,
+    view: ExprId,
+    ty: &ViewType,
+    index: Vec<ExprId>,
+    how: &Reading,
+) -> Value {
+    let tile = Type::Tile(TileType {
+        dtype: ty.array.dtype.clone(),
+        shape: ty.tile.clone(),
+    });
     let expr = Expr::Load {
         view,
         index,
@@ -197,7 +233,19 @@ fn load_tile(e: &mut Elaborator<'_>, view: ExprId, ty: &ViewType, index: Vec<Exp
 }
 
 fn load(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
-    let [array, index, shape, order, padding, check, latency, tma, memory_order, memory_scope] = args else {
+    let [
+        array,
+        index,
+        shape,
+        order,
+        padding,
+        check,
+        latency,
+        tma,
+        memory_order,
+        memory_scope,
+    ] = args
+    else {
         return missing(e);
     };
     let (run, ty) = e.cx.array(array, "the array of ct.load")?;
@@ -217,7 +265,18 @@ fn load(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
 }
 
 fn store(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
-    let [array, index, tile, order, check, latency, tma, memory_order, memory_scope] = args else {
+    let [
+        array,
+        index,
+        tile,
+        order,
+        check,
+        latency,
+        tma,
+        memory_order,
+        memory_scope,
+    ] = args
+    else {
         return missing(e);
     };
     let (run, ty) = e.cx.array(array, "the array of ct.store")?;
@@ -244,12 +303,21 @@ fn store(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     let value = e.cx.reshape_implied(value, view.tile.clone());
     let place = e.cx.implied_view(run, view.clone());
     let index = e.cx.tile_index(index, &view, "the array")?;
-    e.cx.push(StmtKind::Store { view: place, index, value, check_bounds, hints, ordering });
+    e.cx.push(StmtKind::Store {
+        view: place,
+        index,
+        value,
+        check_bounds,
+        hints,
+        ordering,
+    });
     Ok(Value::None)
 }
 
 fn num_tiles(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
-    let [array, axis, shape, order] = args else { return missing(e) };
+    let [array, axis, shape, order] = args else {
+        return missing(e);
+    };
     let (run, ty) = e.cx.array(array, "the array of ct.num_tiles")?;
     let axis = e.cx.axis(axis, ty.rank(), "axis")?;
     let shape = e.cx.tile_shape(shape, ty.rank(), "shape")?;
@@ -259,7 +327,9 @@ fn num_tiles(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
 }
 
 fn tiled_view(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
-    let [array, shape, padding, steps] = args else { return missing(e) };
+    let [array, shape, padding, steps] = args else {
+        return missing(e);
+    };
     let (run, ty) = e.cx.array(array, "this")?;
     let rank = ty.rank();
     let shape = e.cx.tile_shape(shape, rank, "tile_shape")?;
@@ -281,7 +351,10 @@ fn tiled_view(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
         }
         // Steps as long as the tile are tiles side by side.
         if !e.cx.same_shape(&steps, &view.tile, "traversal_steps")? {
-            view.kind = ViewKind::Strided { steps, order: (0..rank).collect() };
+            view.kind = ViewKind::Strided {
+                steps,
+                order: (0..rank).collect(),
+            };
         }
     }
     let array = e.cx.take(run);
@@ -289,7 +362,9 @@ fn tiled_view(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
 }
 
 fn view_load(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
-    let [view, index, check, latency, tma] = args else { return missing(e) };
+    let [view, index, check, latency, tma] = args else {
+        return missing(e);
+    };
     let (run, ty) = e.cx.view(view)?;
     let how = Reading {
         check_bounds: e.cx.known_bool(check, "check_bounds")?,
@@ -302,7 +377,12 @@ fn view_load(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
 }
 
 /// A tile to store through a view: broadcast to the view's shape first, so that a number takes the type that it has by itself.
-pub(super) fn view_operand(e: &mut Elaborator<'_>, value: &Value, view: &ViewType, what: &str) -> Result<Operand> {
+pub(super) fn view_operand(
+    e: &mut Elaborator<'_>,
+    value: &Value,
+    view: &ViewType,
+    what: &str,
+) -> Result<Operand> {
     let operand = e.cx.operand(value, what)?;
     let shape = seen_shape(view);
     if !e.cx.broadcasts(operand.shape(), &shape, what)? {
@@ -321,10 +401,15 @@ pub(super) fn view_operand(e: &mut Elaborator<'_>, value: &Value, view: &ViewTyp
 /// An operand broadcast to a shape that it broadcasts to. A number stays one in the shape of a scalar.
 pub(super) fn broadcast_operand(e: &mut Elaborator<'_>, operand: Operand, shape: &[Dim]) -> Result<Operand> {
     let operand = e.cx.settled(operand, shape)?;
-    let Operand::Tile(run, ty) = operand else { return Ok(operand) };
+    let Operand::Tile(run, ty) = operand else {
+        return Ok(operand);
+    };
     let id = e.cx.take(&run);
     let id = e.cx.broadcast_implied(id, shape);
-    let ty = TileType { dtype: ty.dtype, shape: shape.to_vec() };
+    let ty = TileType {
+        dtype: ty.dtype,
+        shape: shape.to_vec(),
+    };
     let run = RunValue {
         place: super::super::value::Place::Tree(id),
         ty: Type::Tile(ty.clone()),
@@ -334,7 +419,9 @@ pub(super) fn broadcast_operand(e: &mut Elaborator<'_>, operand: Operand, shape:
 }
 
 fn view_store(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
-    let [view, index, tile, check, latency, tma] = args else { return missing(e) };
+    let [view, index, tile, check, latency, tma] = args else {
+        return missing(e);
+    };
     let (run, ty) = e.cx.view(view)?;
     let operand = view_operand(e, tile, ty, "the stored tile")?;
     let check_bounds = e.cx.known_bool(check, "check_bounds")?;
@@ -371,7 +458,10 @@ fn advanced(
     if array.rank() < 2 {
         return e.cx.error_help(
             "python-index",
-            format!("ct.{function} needs an array of rank 2 or more, but this one has rank {}", array.rank()),
+            format!(
+                "ct.{function} needs an array of rank 2 or more, but this one has rank {}",
+                array.rank()
+            ),
             "use ct.gather or ct.scatter",
         );
     }
@@ -380,7 +470,8 @@ fn advanced(
         return e.cx.error("python-index", message);
     };
     let items = e.cx.index_items(indices, array.rank(), "the array")?;
-    let help = "give a tile of integers of rank 1 for one dimension, and ct.Slice(start, length) for all others";
+    let help =
+        "give a tile of integers of rank 1 for one dimension, and ct.Slice(start, length) for all others";
     let mut sparse = None;
     let (mut tile, mut index) = (Vec::new(), Vec::new());
     for (dimension, item) in items.iter().enumerate() {
@@ -388,13 +479,18 @@ fn advanced(
         let operand = match item {
             Value::IndexSlice(slice) => {
                 let length = match &slice[1] {
-                    Value::Number(Number { value: NumberValue::Int(length), .. }) => length.clone(),
+                    Value::Number(Number {
+                        value: NumberValue::Int(length),
+                        ..
+                    }) => length.clone(),
                     other => e.cx.static_int(other, "the length of a ct.Slice")?,
                 };
                 tile.push(length);
                 e.cx.integer_operand(&slice[0], false, &what)?
             }
-            Value::Run(RunValue { ty: Type::Tile(ty), .. }) if ty.shape.len() == 1 => {
+            Value::Run(RunValue {
+                ty: Type::Tile(ty), ..
+            }) if ty.shape.len() == 1 => {
                 if let Some(other) = sparse.replace(dimension) {
                     let message = format!("dimensions {other} and {dimension} both have a tile of indices");
                     return e.cx.error_help("python-index", message, help);
@@ -409,17 +505,24 @@ fn advanced(
         };
         // Such views are indexed with 32 bits.
         let own = e.cx.known_element(&operand.dtype(), "the type of an index")?;
-        let dtype = if own.storage_bits() > 32 { Element::I32 } else { own };
+        let dtype = if own.storage_bits() > 32 {
+            Element::I32
+        } else {
+            own
+        };
         index.push(e.cx.convert(operand, &dtype.into())?);
     }
     let Some(sparse) = sparse else {
-        return e.cx.error_help("python-index", "no dimension has a tile of indices", help);
+        return e
+            .cx
+            .error_help("python-index", "no dimension has a tile of indices", help);
     };
     for (dimension, length) in tile.iter().enumerate() {
         if let Some(length) = length.as_int()
             && (length <= 0 || length & (length - 1) != 0)
         {
-            let message = format!("the index of dimension {dimension} covers {length} elements, not a power of two");
+            let message =
+                format!("the index of dimension {dimension} covers {length} elements, not a power of two");
             return e.cx.error("python-shape", message);
         }
     }
@@ -434,7 +537,9 @@ fn advanced(
 }
 
 fn load_advanced(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
-    let [array, indices, padding, latency, tma] = args else { return missing(e) };
+    let [array, indices, padding, latency, tma] = args else {
+        return missing(e);
+    };
     let (run, ty) = e.cx.array(array, "the array of ct.load_advanced_indexing")?;
     let (mut view, index) = advanced(e, ty, indices, "load_advanced_indexing")?;
     view.padding = e.cx.padding_mode(padding, &ty.dtype)?;
@@ -448,11 +553,16 @@ fn load_advanced(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
 }
 
 fn store_advanced(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
-    let [array, indices, tile, latency, tma] = args else { return missing(e) };
+    let [array, indices, tile, latency, tma] = args else {
+        return missing(e);
+    };
     let (run, ty) = e.cx.array(array, "the array of ct.store_advanced_indexing")?;
     let (view, index) = advanced(e, ty, indices, "store_advanced_indexing")?;
     let operand = e.cx.operand(tile, "the stored tile")?;
-    if !e.cx.same_shape(operand.shape(), &view.tile, "the shape of the stored tile")? {
+    if !e
+        .cx
+        .same_shape(operand.shape(), &view.tile, "the shape of the stored tile")?
+    {
         return e.cx.error(
             "python-shape",
             format!(

@@ -80,7 +80,12 @@ struct Factor {
     ty: TileType,
 }
 
-fn tile_operand(e: &mut Elaborator<'_>, value: &Value, what: &str, ranks: std::ops::RangeInclusive<usize>) -> Result<Factor> {
+fn tile_operand(
+    e: &mut Elaborator<'_>,
+    value: &Value,
+    what: &str,
+    ranks: std::ops::RangeInclusive<usize>,
+) -> Result<Factor> {
     let operand = e.cx.operand(value, what)?;
     let rank = operand.shape().len();
     if !ranks.contains(&rank) {
@@ -92,7 +97,10 @@ fn tile_operand(e: &mut Elaborator<'_>, value: &Value, what: &str, ranks: std::o
         );
         return e.cx.error("python-shape", message);
     }
-    let ty = TileType { dtype: operand.dtype(), shape: operand.shape().to_vec() };
+    let ty = TileType {
+        dtype: operand.dtype(),
+        shape: operand.shape().to_vec(),
+    };
     let id = e.cx.convert(operand, &ty.dtype)?;
     Ok(Factor { id, ty })
 }
@@ -106,10 +114,14 @@ struct Shapes {
 
 /// Both factors have rank 2 or more.
 fn shapes(e: &Elaborator<'_>, x: &[Dim], y: &[Dim]) -> Result<Shapes> {
-    let (Some((batch_x, [m, k])), Some((batch_y, [l, n]))) = (x.split_last_chunk(), y.split_last_chunk()) else {
+    let (Some((batch_x, [m, k])), Some((batch_y, [l, n]))) = (x.split_last_chunk(), y.split_last_chunk())
+    else {
         return missing(e);
     };
-    if !e.cx.same_length(k, l, "the inner lengths of a product of matrices")? {
+    if !e
+        .cx
+        .same_length(k, l, "the inner lengths of a product of matrices")?
+    {
         return e.cx.error(
             "python-shape",
             format!(
@@ -123,7 +135,11 @@ fn shapes(e: &Elaborator<'_>, x: &[Dim], y: &[Dim]) -> Result<Shapes> {
     }
     let batch = e.cx.common_shape([batch_x, batch_y].into_iter(), "the batches")?;
     let with = |a: &Dim, b: &Dim| batch.iter().cloned().chain([a.clone(), b.clone()]).collect();
-    Ok(Shapes { x: with(m, k), y: with(k, n), result: with(m, n) })
+    Ok(Shapes {
+        x: with(m, k),
+        y: with(k, n),
+        result: with(m, n),
+    })
 }
 
 fn check_accumulator_shape(e: &Elaborator<'_>, acc: &[Dim], result: &[Dim]) -> Result<()> {
@@ -147,7 +163,11 @@ fn accumulators(e: &Elaborator<'_>, x: &Dtype, y: &Dtype) -> Result<Option<&'sta
     if a != b && !(bytes(a) && bytes(b)) {
         return e.cx.error_help(
             "python-type",
-            format!("the factors have two types, {} and {}", element_name(a), element_name(b)),
+            format!(
+                "the factors have two types, {} and {}",
+                element_name(a),
+                element_name(b)
+            ),
             "convert one of them with .astype",
         );
     }
@@ -162,7 +182,9 @@ fn accumulators(e: &Elaborator<'_>, x: &Dtype, y: &Dtype) -> Result<Option<&'sta
 }
 
 fn mma(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
-    let [x, y, acc, fast] = args else { return missing(e) };
+    let [x, y, acc, fast] = args else {
+        return missing(e);
+    };
     let fast = e.cx.known_bool(fast, "use_fast_acc")?;
     let x = tile_operand(e, x, "x", 2..=3)?;
     let y = tile_operand(e, y, "y", 2..=3)?;
@@ -175,7 +197,10 @@ fn mma(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     {
         return e.cx.error_help(
             "python-argument",
-            format!("use_fast_acc is for factors of float8_e4m3fn and float8_e5m2, not of {}", element_name(element)),
+            format!(
+                "use_fast_acc is for factors of float8_e4m3fn and float8_e5m2, not of {}",
+                element_name(element)
+            ),
             "leave it out",
         );
     }
@@ -208,7 +233,8 @@ fn matmul(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
         let (x, y) = (e.cx.operand(x, "x")?, e.cx.operand(y, "y")?);
         e.cx.promote(&typed(x), &typed(y), false)?
     };
-    let element = e.cx.known_element(&dtype, "the element type of a product of matrices")?;
+    let element =
+        e.cx.known_element(&dtype, "the element type of a product of matrices")?;
     let accumulator = match accumulators(e, &dtype, &dtype)? {
         Some([first, ..]) => *first,
         _ => element,
@@ -230,15 +256,29 @@ fn matmul(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
         }
         false => cast(e, y, &dtype),
     };
-    let (a, b) = (e.cx.broadcast_implied(x, &shapes.x), e.cx.broadcast_implied(y, &shapes.y));
+    let (a, b) = (
+        e.cx.broadcast_implied(x, &shapes.x),
+        e.cx.broadcast_implied(y, &shapes.y),
+    );
     let zero = match element.is_float() {
         true => NumberValue::Float(tileport_kernel::FloatExpr::value(0.0)),
         false => NumberValue::Int(Dim::int(0)),
     };
     let value = e.cx.constant(&zero, &accumulator.into())?;
-    let ty = Type::Tile(TileType { dtype: accumulator.into(), shape: shapes.result.clone() });
+    let ty = Type::Tile(TileType {
+        dtype: accumulator.into(),
+        shape: shapes.result.clone(),
+    });
     let acc = e.cx.add_implied(Expr::Full { value }, ty.clone());
-    let product = e.cx.add(Expr::Mma { a, b, acc, fast_acc: None }, ty);
+    let product = e.cx.add(
+        Expr::Mma {
+            a,
+            b,
+            acc,
+            fast_acc: None,
+        },
+        ty,
+    );
     let product = cast_id(e, product, &dtype, &shapes.result);
     let mut shape = shapes.result;
     if row && shape.len() >= 2 {
@@ -278,14 +318,25 @@ fn cast_id(e: &mut Elaborator<'_>, id: ExprId, dtype: &Dtype, shape: &[Dim]) -> 
     match e.cx.type_of(id) {
         Type::Tile(ty) if ty.dtype == *dtype => id,
         _ => {
-            let ty = Type::Tile(TileType { dtype: dtype.clone(), shape: shape.to_vec() });
-            e.cx.add_implied(Expr::Cast { x: id, rounding: None }, ty)
+            let ty = Type::Tile(TileType {
+                dtype: dtype.clone(),
+                shape: shape.to_vec(),
+            });
+            e.cx.add_implied(
+                Expr::Cast {
+                    x: id,
+                    rounding: None,
+                },
+                ty,
+            )
         }
     }
 }
 
 fn mma_scaled(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
-    let [x, x_scale, y, y_scale, acc] = args else { return missing(e) };
+    let [x, x_scale, y, y_scale, acc] = args else {
+        return missing(e);
+    };
     let x = tile_operand(e, x, "x", 2..=3)?;
     let x_scale = tile_operand(e, x_scale, "x_scale", 2..=3)?;
     let y = tile_operand(e, y, "y", 2..=3)?;
@@ -325,14 +376,21 @@ fn scaled_types(
         if let (Some(a), Some(b)) = (a.ty.dtype.as_element(), b.ty.dtype.as_element())
             && a != b
         {
-            let message = format!("the {what} have two types, {} and {}", element_name(a), element_name(b));
+            let message = format!(
+                "the {what} have two types, {} and {}",
+                element_name(a),
+                element_name(b)
+            );
             return e.cx.error("python-type", message);
         }
     }
     if let Some(element) = acc.ty.dtype.as_element()
         && element != Element::F32
     {
-        let message = format!("the accumulator must be of float32, not of {}", element_name(element));
+        let message = format!(
+            "the accumulator must be of float32, not of {}",
+            element_name(element)
+        );
         return e.cx.error("python-type", message);
     }
     let (Some(factor), Some(scale)) = (x.ty.dtype.as_element(), x_scale.ty.dtype.as_element()) else {
@@ -343,12 +401,19 @@ fn scaled_types(
         Some((_, _, blocks)) => Ok(Some(blocks)),
         None if of_factor().next().is_some() => e.cx.error_help(
             "python-type",
-            format!("scales of {} don't go with factors of {}", element_name(scale), element_name(factor)),
+            format!(
+                "scales of {} don't go with factors of {}",
+                element_name(scale),
+                element_name(factor)
+            ),
             format!("they may be of {}", names(of_factor().map(|row| row.1))),
         ),
         None => e.cx.error_help(
             "python-type",
-            format!("matrices of {} can't be multiplied with scales", element_name(factor)),
+            format!(
+                "matrices of {} can't be multiplied with scales",
+                element_name(factor)
+            ),
             "they can be of float8_e4m3fn, float8_e5m2 or float4_e2m1fn",
         ),
     }
@@ -372,8 +437,14 @@ fn check_scales(
     }
     let show = |shape: &[Dim]| e.cx.show_shape(shape);
     if !fits {
-        let message = format!("{scale_name} has the shape {}, which doesn't go with {name}'s {}", show(scales), show(shape));
-        return e.cx.error_help("python-shape", message, "only the length along k may differ");
+        let message = format!(
+            "{scale_name} has the shape {}, which doesn't go with {name}'s {}",
+            show(scales),
+            show(shape)
+        );
+        return e
+            .cx
+            .error_help("python-shape", message, "only the length along k may differ");
     }
     let axis = rank.saturating_sub(k);
     let (Some(blocks), Some(length), Some(count)) = (blocks, shape.get(axis), scales.get(axis)) else {

@@ -1,14 +1,16 @@
 //! What the known functions do, one file a family.
 
 mod access;
-mod atomic;
 mod array;
+mod atomic;
+mod combine;
 mod gather;
 mod grid;
 mod load_store;
 mod mma;
 mod offset;
 mod params;
+mod reduce;
 
 use super::builtin::Builtin;
 
@@ -20,6 +22,7 @@ const TABLES: &[&[Builtin]] = &[
     grid::TABLE,
     load_store::TABLE,
     mma::TABLE,
+    reduce::TABLE,
 ];
 
 /// The function of this qualified name.

@@ -23,7 +23,9 @@ impl Context {
         let span = self.kernel.exprs.get(index).map_or(self.span, |data| data.span);
         let warning = Diagnostic::warning(Code("python-element-offset"), span, message)
             .note("index 1 means the second tile, which starts at the tile's length")
-            .help(format!("leave the factor {shown} out if tile after tile is meant"));
+            .help(format!(
+                "leave the factor {shown} out if tile after tile is meant"
+            ));
         self.warnings.push(warning);
     }
 
@@ -32,14 +34,24 @@ impl Context {
             return false;
         };
         match &data.expr {
-            Expr::Binary { op: BinaryOp::Mul, lhs, rhs, .. } => {
-                [lhs, rhs].into_iter().any(|factor| self.is_constant_multiple(*factor, length))
-            }
-            Expr::Binary { op: BinaryOp::Add | BinaryOp::Sub, lhs, rhs, .. } => {
-                self.is_multiple(*lhs, length, depth) && self.is_multiple(*rhs, length, depth)
-            }
+            Expr::Binary {
+                op: BinaryOp::Mul,
+                lhs,
+                rhs,
+                ..
+            } => [lhs, rhs]
+                .into_iter()
+                .any(|factor| self.is_constant_multiple(*factor, length)),
+            Expr::Binary {
+                op: BinaryOp::Add | BinaryOp::Sub,
+                lhs,
+                rhs,
+                ..
+            } => self.is_multiple(*lhs, length, depth) && self.is_multiple(*rhs, length, depth),
             Expr::Cast { x, .. } | Expr::AssumeDivisible { x, .. } => self.is_multiple(*x, length, depth),
-            Expr::Var(var) => self.definition(*var).is_some_and(|value| self.is_multiple(value, length, depth)),
+            Expr::Var(var) => self
+                .definition(*var)
+                .is_some_and(|value| self.is_multiple(value, length, depth)),
             _ => false,
         }
     }
@@ -79,10 +91,13 @@ impl Context {
 
 /// Whether a block assigns a variable, or is nested too deeply to say.
 fn assigns(block: &Block, var: VarId, depth: usize) -> bool {
-    let Some(depth) = depth.checked_sub(1) else { return true };
+    let Some(depth) = depth.checked_sub(1) else {
+        return true;
+    };
     block.stmts.iter().any(|stmt| {
         let mut found = matches!(&stmt.kind, StmtKind::Assign { targets, .. } if targets.contains(&var));
-        stmt.kind.each_block(&mut |inner| found = found || assigns(inner, var, depth));
+        stmt.kind
+            .each_block(&mut |inner| found = found || assigns(inner, var, depth));
         found
     })
 }
