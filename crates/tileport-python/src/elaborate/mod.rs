@@ -20,6 +20,8 @@ mod lang;
 mod operand;
 mod ops;
 mod show;
+#[cfg(test)]
+mod testing;
 mod value;
 
 use context::Context;

@@ -150,6 +150,12 @@ impl<'p> Elaborator<'p> {
                         let items: Rc<[Value]> = record.fields.iter().map(|field| field.1.clone()).collect();
                         self.builtin("operator.getitem", vec![Value::Tuple(items), key])
                     }
+                    Value::Run(run) if matches!(run.ty, Type::List(_)) => {
+                        self.builtin("cuda.tile.List.__getitem__", vec![object, key])
+                    }
+                    Value::Run(run) if matches!(run.ty, Type::Array(_)) => {
+                        self.builtin("cuda.tile.Array.__getitem__", vec![object, key])
+                    }
                     _ => self.builtin("operator.getitem", vec![object, key]),
                 }
             }

@@ -84,13 +84,14 @@ pub(crate) const TABLE: &[Builtin] = &[
         },
     },
     Builtin {
-        name: "cuda.tile.Array.__setitem__",
+        name: "operator.setitem",
         parameters: &[SELF, positional("key"), positional("value")],
-        call: |e, _| {
+        call: |e, args| {
+            let what = e.cx.show_value(object(args));
             e.cx.error_help(
                 "python-unsupported",
-                "an array's elements can't be assigned with `[…]`",
-                "write a tile with ct.store, or single elements with ct.scatter",
+                format!("`[…]` of {what} can't be assigned to"),
+                "write tiles of an array with ct.store, single elements with ct.scatter; all else is immutable",
             )
         },
     },
@@ -346,22 +347,8 @@ fn list_item(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
 }
 
 /// How many arrays a list has.
-fn list_length(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
+pub(super) fn list_length(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     let (run, _) = list(e, object(args))?;
     let list = e.cx.take(run);
     Ok(e.cx.run(Expr::ListLength { list }, Type::scalar(Element::I32)))
-}
-
-/// What `object[key]` is, if the object is an array or a list of arrays.
-pub(crate) fn get_item(e: &mut Elaborator<'_>, object: &Value, key: &Value) -> Option<Result<Value>> {
-    let name = match object {
-        Value::Run(run) => match &run.ty {
-            Type::List(_) => "cuda.tile.List.__getitem__",
-            Type::Array(_) => "cuda.tile.Array.__getitem__",
-            _ => return None,
-        },
-        _ => return None,
-    };
-    let row = TABLE.iter().find(|row| row.name == name)?;
-    Some((row.call)(e, &[object.clone(), key.clone()]))
 }

@@ -445,7 +445,9 @@ fn index_slice(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     let [start, length] = args else { return missing(e) };
     e.cx.integer_operand(start, false, "the start of ct.Slice")?;
     e.cx.integer_operand(length, false, "the length of ct.Slice")?;
-    Ok(Value::IndexSlice(Rc::new([start.clone(), length.clone()])))
+    // Whoever has it may use it twice.
+    let start = e.cx.reusable(start.clone());
+    Ok(Value::IndexSlice(Rc::new([start, length.clone()])))
 }
 
 /// The view and the index of an access that gathers along one dimension.

@@ -11,6 +11,8 @@ mod mma;
 mod offset;
 mod params;
 mod reduce;
+#[cfg(test)]
+mod tests;
 
 use super::builtin::Builtin;
 
