@@ -7,6 +7,7 @@
 //! | `context` | the kernel that grows |
 //! | `operand` | what operations ask of their arguments; promotion, broadcasting, constants |
 //! | `effects` | memory order is program order: which expressions must be evaluated before a statement |
+//! | `tidy` | variables that elaboration made and nothing needs go away |
 //! | `show` | values and types in words |
 //! | `builtin` | the table of known functions |
 //! | `ops/` | what the functions of `cuda.tile` do, one file a family |
@@ -22,6 +23,7 @@ mod ops;
 mod show;
 #[cfg(test)]
 mod testing;
+mod tidy;
 mod value;
 
 use context::Context;

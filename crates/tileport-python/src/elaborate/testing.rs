@@ -17,7 +17,9 @@ struct OneModule<'p>(&'p ModModule);
 impl<'p> Names<'p> for OneModule<'p> {
     fn global(&self, _module: usize, name: &str) -> Option<Global<'p>> {
         if let "ct" | "math" = name {
-            return Some(Global::Named(if name == "ct" { "cuda.tile" } else { name }.to_owned()));
+            return Some(Global::Named(
+                if name == "ct" { "cuda.tile" } else { name }.to_owned(),
+            ));
         }
         self.0.body.iter().find_map(|stmt| match stmt {
             Stmt::FunctionDef(def) if def.name.as_str() == name => Some(Global::Function(0, def)),
@@ -95,7 +97,10 @@ pub(crate) fn elaborate_source(params: &str, source: &str) -> Result<(Kernel, Ve
 
 /// The source of a kernel with these statements.
 fn kernel_source(params: &str, body: &str) -> String {
-    let names: Vec<&str> = params.split_whitespace().map(|text| text.split([':', '=']).next().unwrap()).collect();
+    let names: Vec<&str> = params
+        .split_whitespace()
+        .map(|text| text.split([':', '=']).next().unwrap())
+        .collect();
     let mut source = format!("def k({}):\n", names.join(", "));
     for line in body.lines() {
         source.push_str(&format!("    {}\n", line));
@@ -147,17 +152,28 @@ fn show_block(cx: &Context, block: &Block, depth: usize, lines: &mut Vec<String>
                 let names: Vec<String> = targets.iter().map(|var| variable(cx, *var)).collect();
                 format!("{} =", names.join(", "))
             }
-            StmtKind::Store { check_bounds: false, .. } => "Store!".to_owned(),
+            StmtKind::Store {
+                check_bounds: false, ..
+            } => "Store!".to_owned(),
             kind => word(&format!("{kind:?}")),
         };
-        lines.push(format!("{}{head} {}", "  ".repeat(depth), operands.join(", ")).trim_end().to_owned());
-        stmt.kind.each_block(&mut |block| show_block(cx, block, depth + 1, lines));
+        lines.push(
+            format!("{}{head} {}", "  ".repeat(depth), operands.join(", "))
+                .trim_end()
+                .to_owned(),
+        );
+        stmt.kind
+            .each_block(&mut |block| show_block(cx, block, depth + 1, lines));
     }
 }
 
 fn variable(cx: &Context, var: tileport_kernel::VarId) -> String {
     let data = &cx.kernel.vars[var];
-    if data.temporary { format!("{var:?}") } else { data.name.clone() }
+    if data.temporary {
+        format!("{var:?}")
+    } else {
+        data.name.clone()
+    }
 }
 
 fn word(debug: &str) -> String {
@@ -169,12 +185,17 @@ fn show_expr(cx: &Context, id: ExprId) -> String {
     let data = &cx.kernel.exprs[id];
     let mark = if data.implied { "~" } else { "" };
     let ty = match &data.types[0] {
-        Type::Tile(tile) => format!(":{}{}", cx.show_dtype(&tile.dtype), cx.show_shape(&tile.shape).replace("()", "")),
+        Type::Tile(tile) => format!(
+            ":{}{}",
+            cx.show_dtype(&tile.dtype),
+            cx.show_shape(&tile.shape).replace("()", "")
+        ),
         Type::View(view) => format!(":{:?}", view.kind).replace([' ', '{', '}'], ""),
         _ => String::new(),
     };
     let mut operands = Vec::new();
-    data.expr.each_operand(&mut |operand| operands.push(show_expr(cx, operand)));
+    data.expr
+        .each_operand(&mut |operand| operands.push(show_expr(cx, operand)));
     if let Some((block, results)) = data.expr.body() {
         let mut inner = Vec::new();
         show_block(cx, block, 0, &mut inner);
@@ -191,12 +212,25 @@ fn show_expr(cx: &Context, id: ExprId) -> String {
         Expr::Constant(Constant::Bool(value)) => return format!("{:?}", value.as_bool()),
         Expr::Binary { op, .. } => format!("{op:?}"),
         Expr::Atomic { op, .. } => format!("Atomic{op:?}"),
-        Expr::Load { check_bounds: false, .. } => "Load!".to_owned(),
-        Expr::Reduce { axis, keep, combine, .. } => {
+        Expr::Load {
+            check_bounds: false, ..
+        } => "Load!".to_owned(),
+        Expr::Reduce {
+            axis, keep, combine, ..
+        } => {
             format!("{}@{axis}{}", combination(combine), if *keep { "k" } else { "" })
         }
-        Expr::Scan { axis, reverse, combine, .. } => {
-            format!("Scan{}@{axis}{}", combination(combine), if *reverse { "r" } else { "" })
+        Expr::Scan {
+            axis,
+            reverse,
+            combine,
+            ..
+        } => {
+            format!(
+                "Scan{}@{axis}{}",
+                combination(combine),
+                if *reverse { "r" } else { "" }
+            )
         }
         Expr::Shape { axis, .. } | Expr::Stride { axis, .. } | Expr::TileCount { axis, .. } => {
             format!("{}@{axis}", word(&format!("{:?}", data.expr)))

@@ -17,20 +17,29 @@ const X: &str = "Load:float32(4, 8)(~View:Partitionorder:[0,1](x), 0:int32, 0:in
 #[test]
 fn reductions_go_along_one_dimension_after_the_other() {
     for (call, expected) in [
-        ("ct.sum(T, axis=1)", "Sum@1:float32(4,)(X)"),
-        ("ct.sum(T, -1, keepdims=True)", "Sum@1k:float32(4, 1)(X)"),
-        ("ct.sum(T)", "Sum@0:float32(~Sum@0:float32(8,)(X))"),
-        ("ct.max(T, axis=(1, 0))", "Max@0:float32(~Max@0:float32(8,)(X))"),
-        ("ct.min(T, keepdims=True)", "~Reshape:float32(1, 1)(Min@0:float32(~Min@0:float32(8,)(X)))"),
-        ("ct.prod(T, axis=())", "X"),
-        ("ct.argmax(T, axis=0)", "ArgMax@0:int32(8,)(X)"),
-        ("ct.argmin(T)", "ArgMin@0:int32(~Reshape:float32(32,)(X))"),
-        ("ct.argmin(T, keepdims=True)", "~Reshape:int32(1, 1)(ArgMin@0:int32(~Reshape:float32(32,)(X)))"),
-        ("ct.cumsum(T, axis=-1, reverse=True)", "ScanSum@1r:float32(4, 8)(X)"),
-        ("ct.cumprod(T)", "ScanProduct@0:float32(4, 8)(X)"),
+        ("ct.sum($T, axis=1)", "Sum@1:float32(4,)(X)"),
+        ("ct.sum($T, M, keepdims=True)", "Sum@1k:float32(4, 1)(X)"),
+        ("ct.sum($T)", "Sum@0:float32(~Sum@0:float32(8,)(X))"),
+        ("ct.max($T, axis=(1, 0))", "Max@0:float32(~Max@0:float32(8,)(X))"),
+        (
+            "ct.min($T, keepdims=True)",
+            "~Reshape:float32(1, 1)(Min@0:float32(~Min@0:float32(8,)(X)))",
+        ),
+        ("ct.prod($T, axis=())", "X"),
+        ("ct.argmax($T, axis=0)", "ArgMax@0:int32(8,)(X)"),
+        ("ct.argmin($T)", "ArgMin@0:int32(~Reshape:float32(32,)(X))"),
+        (
+            "ct.argmin($T, keepdims=True)",
+            "~Reshape:int32(1, 1)(ArgMin@0:int32(~Reshape:float32(32,)(X)))",
+        ),
+        (
+            "ct.cumsum($T, axis=M, reverse=True)",
+            "ScanSum@1r:float32(4, 8)(X)",
+        ),
+        ("ct.cumprod($T)", "ScanProduct@0:float32(4, 8)(X)"),
     ] {
-        let call = call.replace('T', "ct.load(x, (0, 0), (4, 8))");
-        assert_eq!(value("x=f32[2]", &call), expected.replace('X', X), "{call}");
+        let call = call.replace("$T", "ct.load(x, (0, 0), (4, 8))");
+        assert_eq!(value("x=f32[2] M=-1", &call), expected.replace('X', X), "{call}");
     }
 }
 
@@ -45,7 +54,10 @@ fn truth_values_are_summed_as_integers() {
 #[test]
 fn functions_combine() {
     assert_eq!(
-        value("x=f32[2]", "ct.reduce(ct.load(x, (0, 0), (4, 8)), 1, lambda a, b: b, 0, keepdims=True)"),
+        value(
+            "x=f32[2]",
+            "ct.reduce(ct.load(x, (0, 0), (4, 8)), 1, lambda a, b: b, 0, keepdims=True)"
+        ),
         format!("Function@1k:float32(4, 1)({X}, [var1])")
     );
     let lines = lines(
@@ -72,15 +84,21 @@ fn products_of_matrices_broadcast_batches_and_round_back() {
         )
     );
     assert_eq!(
-        value("x=bf16[2]", "ct.load(x, (0, 0), (16, 16)) @ ct.load(x, (0, 0), (16, 16))"),
+        value(
+            "x=bf16[2]",
+            "ct.load(x, (0, 0), (16, 16)) @ ct.load(x, (0, 0), (16, 16))"
+        ),
         "~Cast:bfloat16(16, 16)(Mma:float32(16, 16)(L, L, ~Full:float32(16, 16)(0.0:float32)))".replace(
             'L',
             "Load:bfloat16(16, 16)(~View:Partitionorder:[0,1](x), 0:int32, 0:int32)"
         )
     );
     assert!(
-        value("x=f16[3]", "ct.load(x, (0, 0, 0), (1, 16, 16)) @ ct.load(x, (0, 0, 0), (4, 16, 16))")
-            .starts_with("Mma:float16(4, 16, 16)(~Broadcast:float16(4, 16, 16)(Load:float16(1, 16, 16)")
+        value(
+            "x=f16[3]",
+            "ct.load(x, (0, 0, 0), (1, 16, 16)) @ ct.load(x, (0, 0, 0), (4, 16, 16))"
+        )
+        .starts_with("Mma:float16(4, 16, 16)(~Broadcast:float16(4, 16, 16)(Load:float16(1, 16, 16)")
     );
 }
 
@@ -88,35 +106,88 @@ fn products_of_matrices_broadcast_batches_and_round_back() {
 fn what_reductions_and_products_refuse() {
     let t = "ct.load(x, (0, 0), (4, 8))";
     for (body, message) in [
-        ("ct.sum(T, axis=(0, -2))", "axis names dimension 0 twice"),
-        ("ct.sum(T, axis=2)", "axis is 2, but the rank is 2"),
-        ("ct.sum(T, rounding_mode=ct.RoundingMode.RA)", "rounding_mode can't be RA here"),
-        ("ct.sum(I, flush_to_zero=True)", "flush_to_zero of ct.sum is for float32, not for int32"),
-        ("ct.cumsum(I, rounding_mode='RZ')", "rounding_mode of ct.cumsum is for floats, not for int32"),
+        ("ct.sum($T, axis=(0, M))", "axis names dimension 0 twice"),
+        ("ct.sum($T, axis=2)", "axis is 2, but the rank is 2"),
+        (
+            "ct.sum($T, rounding_mode=ct.RoundingMode.RA)",
+            "rounding_mode can't be RA here",
+        ),
+        (
+            "ct.sum($I, flush_to_zero=True)",
+            "flush_to_zero of ct.sum is for float32, not for int32",
+        ),
+        (
+            "ct.cumsum($I, rounding_mode='RZ')",
+            "rounding_mode of ct.cumsum is for floats, not for int32",
+        ),
         ("ct.cumsum(3)", "axis is 0, but the rank is 0"),
-        ("ct.argmax(Q)", "ct.argmax can't have elements of type float8_e4m3fn"),
-        ("ct.reduce(T, 1, lambda a, b: ct.load(i, 0, ()), 0)", "memory can't be touched in the function of a reduction"),
-        ("ct.reduce(T, 1, lambda a, b: a if c else b, 0)", "there can't be a branch in the function of a reduction"),
-        ("ct.reduce(T, 1, lambda a: a, 0)", "the function takes 1 arguments, but 2 are given"),
-        ("ct.reduce(I, 0, lambda a, b: 1.5, 0)", "the result of the function of the reduction: a Python float is not converted to int32 by itself"),
-        ("ct.reduce((T, T), 0, lambda a, b, c, d: (a, b), 0)", "there are 1 neutral elements for 2 tiles"),
-        ("ct.reduce((T, T), 0, lambda a, b, c, d: a, (0, 0))", "the function of a reduction of several tiles must return a tuple, not a scalar of type float32"),
-        ("ct.reduce(I, 0, lambda a, b: a, math.inf)", "the identity inf is not a number of type int32"),
-        ("T @ T", "a matrix of 4 × 8 can't be multiplied with one of 4 × 8"),
-        ("ct.mma(T, T, T)", "a matrix of 4 × 8 can't be multiplied with one of 4 × 8"),
-        ("ct.mma(S, S, T)", "the accumulator has the shape (4, 8), but the product has (8, 8)"),
-        ("ct.mma(S, ct.load(h, (0, 0), (8, 8)), S)", "the factors have two types, float32 and float16"),
-        ("ct.mma(S, S, ct.load(h, (0, 0), (8, 8)))", "an accumulator of float16 doesn't go with factors of float32"),
-        ("ct.mma(S, S, S, use_fast_acc=True)", "use_fast_acc is for factors of float8_e4m3fn and float8_e5m2, not of float32"),
-        ("ct.matmul(T, 2)", "y must have a rank from 1 to 3, but its shape is ()"),
+        (
+            "ct.argmax($Q)",
+            "ct.argmax can't have elements of type float8_e4m3fn",
+        ),
+        (
+            "ct.reduce($T, 1, lambda a, b: ct.load(i, 0, ()), 0)",
+            "memory can't be touched in the function of a reduction",
+        ),
+        (
+            "ct.reduce($T, 1, lambda a, b: a if c else b, 0)",
+            "there can't be a branch in the function of a reduction",
+        ),
+        (
+            "ct.reduce($T, 1, lambda a: a, 0)",
+            "lambda(): 1 argument(s) too many",
+        ),
+        (
+            "ct.reduce($I, 0, lambda a, b: 1.5, 0)",
+            "the result of the function of the reduction: a Python float is not converted to int32 by itself",
+        ),
+        (
+            "ct.reduce(($T, $T), 0, lambda a, b, c, d: (a, b), 0)",
+            "there are 1 neutral elements for 2 tiles",
+        ),
+        (
+            "ct.reduce(($T, $T), 0, lambda a, b, c, d: a, (0, 0))",
+            "the function of a reduction of several tiles must return a tuple, not a scalar of type float32",
+        ),
+        (
+            "ct.reduce($I, 0, lambda a, b: a, math.inf)",
+            "the identity inf is not a number of type int32",
+        ),
+        (
+            "$T @ $T",
+            "a matrix of 4 × 8 can't be multiplied with one of 4 × 8",
+        ),
+        (
+            "ct.mma($T, $T, $T)",
+            "a matrix of 4 × 8 can't be multiplied with one of 4 × 8",
+        ),
+        (
+            "ct.mma($S, $S, $T)",
+            "the accumulator has the shape (4, 8), but the product has (8, 8)",
+        ),
+        (
+            "ct.mma($S, ct.load(h, (0, 0), (8, 8)), $S)",
+            "the factors have two types, float32 and float16",
+        ),
+        (
+            "ct.mma($S, $S, ct.load(h, (0, 0), (8, 8)))",
+            "an accumulator of float16 doesn't go with factors of float32",
+        ),
+        (
+            "ct.mma($S, $S, $S, use_fast_acc=True)",
+            "use_fast_acc is for factors of float8_e4m3fn and float8_e5m2, not of float32",
+        ),
+        (
+            "ct.matmul($T, 2)",
+            "y must have a rank from 1 to 3, but its shape is ()",
+        ),
     ] {
         let body = body
-            .replace('T', t)
-            .replace('I', "ct.load(i, 0, 8)")
-            .replace('Q', "ct.load(q, 0, 8)")
-            .replace('S', "ct.load(x, (0, 0), (8, 8))");
-        let body = body.replace("RoundingMode.RA", "RoundingMode.RA").replace("flush_to_zero=ct.load", "flush_to_zero=T");
-        let (fault, _) = error("x=f32[2] i=i32[1] q=f8e4m3fn[1] h=f16[2] c:bool", &body);
+            .replace("$T", t)
+            .replace("$I", "ct.load(i, 0, 8)")
+            .replace("$Q", "ct.load(q, 0, 8)")
+            .replace("$S", "ct.load(x, (0, 0), (8, 8))");
+        let (fault, _) = error("x=f32[2] i=i32[1] q=f8e4m3fn[1] h=f16[2] c:bool M=-2", &body);
         assert_eq!(fault.message, message, "{body}");
     }
 }
