@@ -19,6 +19,7 @@ pub mod source;
 pub mod stmt;
 pub mod symbolic;
 pub mod types;
+mod walk;
 
 pub use element::{Element, ElementClass};
 pub use expr::{Expr, ExprData, ExprId};

@@ -106,6 +106,7 @@ pub(crate) fn elaborate<'p>(
     body.trailing = trailing;
     let mut kernel = elaborator.cx.kernel;
     remove_ghosts(&kernel, &mut body, &elaborator.ghosts);
+    super::tidy::tidy(&kernel, &mut body);
     kernel.body = body;
     Ok((kernel, elaborator.cx.warnings))
 }

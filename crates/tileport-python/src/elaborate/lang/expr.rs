@@ -53,6 +53,7 @@ const PROPERTIES: &[&str] = &[
     "strides",
     "tile_shape",
     "traversal_steps",
+    "foreign_pointer",
     "bitwidth",
     "name",
     "T",
@@ -148,6 +149,12 @@ impl<'p> Elaborator<'p> {
                     Value::Record(record) => {
                         let items: Rc<[Value]> = record.fields.iter().map(|field| field.1.clone()).collect();
                         self.builtin("operator.getitem", vec![Value::Tuple(items), key])
+                    }
+                    Value::Run(run) if matches!(run.ty, Type::List(_)) => {
+                        self.builtin("cuda.tile.List.__getitem__", vec![object, key])
+                    }
+                    Value::Run(run) if matches!(run.ty, Type::Array(_)) => {
+                        self.builtin("cuda.tile.Array.__getitem__", vec![object, key])
                     }
                     _ => self.builtin("operator.getitem", vec![object, key]),
                 }
@@ -531,7 +538,7 @@ impl<'p> Elaborator<'p> {
     }
 
     /// The items of a tuple, a range known now, or the like.
-    pub(super) fn iterate(&mut self, value: &Value) -> Result<Vec<Value>> {
+    pub(in super::super) fn iterate(&mut self, value: &Value) -> Result<Vec<Value>> {
         match value {
             Value::Tuple(items) => Ok(items.to_vec()),
             Value::Record(record) => Ok(record.fields.iter().map(|field| field.1.clone()).collect()),

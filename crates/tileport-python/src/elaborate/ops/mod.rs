@@ -1,17 +1,29 @@
 //! What the known functions do, one file a family.
 
+mod access;
 mod arith;
+mod array;
+mod atomic;
 mod bits;
 mod cast;
+mod combine;
 mod compare;
+mod gather;
+mod grid;
 mod host;
+mod load_store;
 mod math;
+mod mma;
 mod mode;
+mod offset;
 mod params;
 mod python;
+mod reduce;
 #[cfg(test)]
 mod rules;
 mod shape;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use super::builtin::Builtin;
@@ -19,12 +31,19 @@ use super::builtin::Builtin;
 /// All families.
 const TABLES: &[&[Builtin]] = &[
     arith::TABLE,
+    array::TABLE,
+    atomic::TABLE,
     bits::TABLE,
     cast::TABLE,
     compare::TABLE,
+    gather::TABLE,
+    grid::TABLE,
     host::TABLE,
+    load_store::TABLE,
     math::TABLE,
+    mma::TABLE,
     python::TABLE,
+    reduce::TABLE,
     shape::TABLE,
     text::TABLE,
 ];
