@@ -166,7 +166,10 @@ mod tests {
         map.add("a.py", "x").unwrap();
         map.add("b.py", "y").unwrap();
         let path = |at: u32| map.file_of(Span { start: at, end: at }).map(SourceFile::path);
-        assert_eq!([0, 1, 2, 3, 4].map(path), [Some("a.py"), Some("a.py"), Some("b.py"), Some("b.py"), None]);
+        assert_eq!(
+            [0, 1, 2, 3, 4].map(path),
+            [Some("a.py"), Some("a.py"), Some("b.py"), Some("b.py"), None]
+        );
         assert!(map.file_of(Span::NONE).is_none());
     }
 

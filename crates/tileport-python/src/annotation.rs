@@ -74,7 +74,9 @@ impl Annotation {
     pub fn is_constant(&self) -> bool {
         match self {
             Annotation::Leaf(leaf) => leaf.constant,
-            Annotation::Tuple(elements) => !elements.is_empty() && elements.iter().all(Annotation::is_constant),
+            Annotation::Tuple(elements) => {
+                !elements.is_empty() && elements.iter().all(Annotation::is_constant)
+            }
             Annotation::TupleOf(element) => element.is_constant(),
         }
     }
@@ -120,7 +122,9 @@ impl<'p, 'a> Reader<'p, 'a, '_> {
             }
         });
         if let Some((first, second)) = conflict {
-            let error = self.error(format!("{first} cannot be combined with {second} on one parameter"));
+            let error = self.error(format!(
+                "{first} cannot be combined with {second} on one parameter"
+            ));
             self.diagnostics.push(error.help("keep one of the two"));
         }
         annotation
@@ -131,7 +135,9 @@ impl<'p, 'a> Reader<'p, 'a, '_> {
     }
 
     fn any(&mut self, scope: ScopeRef<'p, 'a>, expr: &Expr) -> Annotation {
-        let Some(steps) = self.steps.checked_sub(1) else { return Annotation::default() };
+        let Some(steps) = self.steps.checked_sub(1) else {
+            return Annotation::default();
+        };
         self.steps = steps;
         match expr {
             Expr::Name(_) | Expr::Attribute(_) => self.named(scope, expr),
@@ -156,7 +162,11 @@ impl<'p, 'a> Reader<'p, 'a, '_> {
     fn any_text(&mut self, scope: ScopeRef<'p, 'a>, expr: &Expr, text: &str) -> Annotation {
         let mut annotation = self.any(scope, expr);
         annotation.each_leaf(&mut |leaf| {
-            if leaf.hint.as_deref().is_some_and(|hint| hint.contains(['[', '|', '(', '\n'])) {
+            if leaf
+                .hint
+                .as_deref()
+                .is_some_and(|hint| hint.contains(['[', '|', '(', '\n']))
+            {
                 leaf.hint = Some(text.to_owned());
             }
         });
@@ -180,7 +190,8 @@ impl<'p, 'a> Reader<'p, 'a, '_> {
                 for (span, _) in all {
                     error = error.label(span, "bound here");
                 }
-                let error = error.help("bind the name once, so that what the annotation means does not depend on the run");
+                let error = error
+                    .help("bind the name once, so that what the annotation means does not depend on the run");
                 self.diagnostics.push(error);
                 hint(as_written())
             }
@@ -245,7 +256,9 @@ impl<'p, 'a> Reader<'p, 'a, '_> {
             _ => (scope, item),
         };
         let Expr::Call(call) = item else { return };
-        let Some(Resolved::External(name)) = self.project.resolve(scope, &call.func) else { return };
+        let Some(Resolved::External(name)) = self.project.resolve(scope, &call.func) else {
+            return;
+        };
         match name.as_str() {
             "cuda.tile.ConstantAnnotation" => annotation.each_leaf(&mut |leaf| leaf.constant = true),
             "cuda.tile.ArrayAnnotation" => {
@@ -262,11 +275,16 @@ impl<'p, 'a> Reader<'p, 'a, '_> {
                 }
             }
             "cuda.tile.ListAnnotation" => {
-                let element = call.arguments.find_keyword("element").map(|keyword| &keyword.value);
+                let element = call
+                    .arguments
+                    .find_keyword("element")
+                    .map(|keyword| &keyword.value);
                 let array = element.and_then(|element| self.list_element(scope, element));
                 if array.is_none() {
-                    let error = self.error("`ListAnnotation` has no `element` that says what its arrays are".to_owned());
-                    let error = error.help("write `element=ct.ArrayAnnotation(…)` or `element=ct.IndexedWithInt64`");
+                    let error = self
+                        .error("`ListAnnotation` has no `element` that says what its arrays are".to_owned());
+                    let error =
+                        error.help("write `element=ct.ArrayAnnotation(…)` or `element=ct.IndexedWithInt64`");
                     self.diagnostics.push(error);
                 }
                 if let Annotation::Leaf(leaf) = annotation {
@@ -279,7 +297,10 @@ impl<'p, 'a> Reader<'p, 'a, '_> {
 
     fn list_element(&mut self, scope: ScopeRef<'p, 'a>, element: &Expr) -> Option<ArrayAnnotation> {
         if let Expr::Call(call) = element
-            && self.project.resolve(scope, &call.func)?.is_external("cuda.tile.ArrayAnnotation")
+            && self
+                .project
+                .resolve(scope, &call.func)?
+                .is_external("cuda.tile.ArrayAnnotation")
         {
             return Some(self.array(scope, call));
         }
@@ -299,7 +320,8 @@ impl<'p, 'a> Reader<'p, 'a, '_> {
                 "static_stride_dims" => array.static_stride_dims = self.dims(scope, name, &keyword.value),
                 _ => {
                     let error = self.error(format!("`ArrayAnnotation` has no argument `{name}`"));
-                    let known = "its arguments are `index_dtype`, `static_shape_dims` and `static_stride_dims`";
+                    let known =
+                        "its arguments are `index_dtype`, `static_shape_dims` and `static_stride_dims`";
                     self.diagnostics.push(error.help(known));
                 }
             }
@@ -318,14 +340,19 @@ impl<'p, 'a> Reader<'p, 'a, '_> {
         };
         let dims = constant.and_then(|elements| elements.iter().map(int).collect::<Option<Vec<_>>>());
         dims.unwrap_or_else(|| {
-            let error = self.error(format!("`{name}` of `ArrayAnnotation` is no tuple of integers that the text states"));
-            self.diagnostics.push(error.help("write the dimensions as numbers, such as `(0, -1)`"));
+            let error = self.error(format!(
+                "`{name}` of `ArrayAnnotation` is no tuple of integers that the text states"
+            ));
+            self.diagnostics
+                .push(error.help("write the dimensions as numbers, such as `(0, -1)`"));
             Vec::new()
         })
     }
 
     fn is_int64(&self, scope: ScopeRef<'p, 'a>, dtype: &Expr) -> bool {
-        self.project.resolve(scope, dtype).is_some_and(|dtype| dtype.is_external("cuda.tile.int64"))
+        self.project
+            .resolve(scope, dtype)
+            .is_some_and(|dtype| dtype.is_external("cuda.tile.int64"))
     }
 }
 

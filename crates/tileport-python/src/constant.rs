@@ -59,7 +59,9 @@ impl<'a> Project<'a> {
         if elements.len() > 64 || (steps < 13 && elements.len() > 8) {
             return None;
         }
-        let elements = elements.iter().map(|element| self.constant_within(scope, element, steps));
+        let elements = elements
+            .iter()
+            .map(|element| self.constant_within(scope, element, steps));
         Some(Constant::Tuple(elements.collect::<Option<_>>()?))
     }
 }

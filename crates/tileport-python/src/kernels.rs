@@ -112,13 +112,17 @@ impl<'a> Kernels<'a> {
     /// The kernel that a function is; `None` when it is none.
     #[must_use]
     pub fn of_function(&self, function: FunctionId) -> Option<&KernelDef<'a>> {
-        self.by_function.get(&function).and_then(|&index| self.kernels.get(index))
+        self.by_function
+            .get(&function)
+            .and_then(|&index| self.kernels.get(index))
     }
 
     /// The kernel with a name, plain or qualified. The first one, when several have it.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<&KernelDef<'a>> {
-        self.kernels.iter().find(|kernel| kernel.name == name || kernel.qualified_name == name)
+        self.kernels
+            .iter()
+            .find(|kernel| kernel.name == name || kernel.qualified_name == name)
     }
 
     /// What is wrong with how kernels are declared.
@@ -169,7 +173,9 @@ fn maker_within<'p, 'a>(
     match expr {
         Expr::Name(_) | Expr::Attribute(_) => match resolve(expr)? {
             Resolved::External(name) => (name == KERNEL).then(Vec::new),
-            Resolved::Value(value) => maker_within(project, value.scope, value.value, Some(value.at), read, steps),
+            Resolved::Value(value) => {
+                maker_within(project, value.scope, value.value, Some(value.at), read, steps)
+            }
             Resolved::Unread(name) if name.ends_with(".kernel") => {
                 maker_within(project, scope, expr, at, true, steps)
             }
@@ -199,7 +205,9 @@ pub(crate) fn made_by_call<'p, 'a>(
     scope: ScopeRef<'p, 'a>,
     call: &'a ExprCall,
 ) -> Option<(&'a Expr, Vec<ScopedKeyword<'p, 'a>>)> {
-    let [function] = &*call.arguments.args else { return None };
+    let [function] = &*call.arguments.args else {
+        return None;
+    };
     let mut keywords = maker(project, scope, &call.func, None, false)?;
     keywords.extend(call.arguments.keywords.iter().map(|keyword| (scope, keyword)));
     Some((function, keywords))
@@ -211,7 +219,8 @@ pub(crate) fn read_options<'p, 'a>(
     keywords: &[ScopedKeyword<'p, 'a>],
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<KernelOption<'a>> {
-    let read = |&(scope, keyword): &ScopedKeyword<'p, 'a>| options::read(project, scope, &[keyword], diagnostics);
+    let read =
+        |&(scope, keyword): &ScopedKeyword<'p, 'a>| options::read(project, scope, &[keyword], diagnostics);
     keywords.iter().flat_map(read).collect()
 }
 
@@ -232,7 +241,11 @@ fn find<'p, 'a>(project: &'p Project<'a>, module: &'p Module<'a>) -> Kernels<'a>
     let mut kernels = finder.found;
     kernels.sort_by_key(|kernel| kernel.function);
     Kernels {
-        by_function: kernels.iter().enumerate().map(|(index, kernel)| (kernel.function, index)).collect(),
+        by_function: kernels
+            .iter()
+            .enumerate()
+            .map(|(index, kernel)| (kernel.function, index))
+            .collect(),
         kernels,
         diagnostics: finder.diagnostics,
     }
@@ -251,48 +264,87 @@ impl<'p, 'a> Finder<'p, 'a> {
         let scope = self.module.scope(function.parent);
         let decorators = &function.def.decorator_list;
         let is_maker = |decorator: &'a ruff_python_ast::Decorator| {
-            maker(self.project, scope, &decorator.expression, Some(decorator.start()), true)
+            maker(
+                self.project,
+                scope,
+                &decorator.expression,
+                Some(decorator.start()),
+                true,
+            )
         };
-        let Some((position, keywords)) =
-            decorators.iter().enumerate().find_map(|(position, one)| is_maker(one).map(|keywords| (position, keywords)))
+        let Some((position, keywords)) = decorators
+            .iter()
+            .enumerate()
+            .find_map(|(position, one)| is_maker(one).map(|keywords| (position, keywords)))
         else {
             return;
         };
-        let Some(decorator) = decorators.get(position) else { return };
+        let Some(decorator) = decorators.get(position) else {
+            return;
+        };
         for inner in decorators.iter().skip(position + 1) {
             let text = file.slice(inner.expression.range());
-            let message = format!("decorator `{text}` changes the function of kernel `{}`", function.def.name.as_str());
+            let message = format!(
+                "decorator `{text}` changes the function of kernel `{}`",
+                function.def.name.as_str()
+            );
             let error = Diagnostic::error(DECORATOR, file.span_of(inner), message)
                 .label(file.span_of(decorator), "this one is applied to its result")
                 .help("put it above the kernel decorator, or remove it");
             self.diagnostics.push(error);
         }
-        let others = decorators.iter().take(position).map(|decorator| &decorator.expression).collect();
-        self.add(id, function, Made::Decorator(&decorator.expression), &keywords, others);
+        let others = decorators
+            .iter()
+            .take(position)
+            .map(|decorator| &decorator.expression)
+            .collect();
+        self.add(
+            id,
+            function,
+            Made::Decorator(&decorator.expression),
+            &keywords,
+            others,
+        );
     }
 
     fn called(&mut self, scope: ScopeRef<'p, 'a>, call: &'a ExprCall, decorated: usize) {
-        let Some((argument, keywords)) = made_by_call(self.project, scope, call) else { return };
+        let Some((argument, keywords)) = made_by_call(self.project, scope, call) else {
+            return;
+        };
         let file = self.module.file();
         if argument.is_lambda_expr() {
-            let error = Diagnostic::error(NOT_A_KERNEL, file.span_of(argument), "a kernel cannot be a lambda");
+            let error = Diagnostic::error(
+                NOT_A_KERNEL,
+                file.span_of(argument),
+                "a kernel cannot be a lambda",
+            );
             self.diagnostics.push(error.help("define the kernel with `def`"));
             return;
         }
         // What is a variable here may be any function; `kernel._pyfunc` is one that is a kernel already.
-        let Some(Resolved::Function(function)) = self.project.resolve(scope, argument) else { return };
+        let Some(Resolved::Function(function)) = self.project.resolve(scope, argument) else {
+            return;
+        };
         if function.module != self.module {
             return;
         }
-        let Some(outlined) = self.module.outline().function(function.id) else { return };
-        match self.found.iter().position(|kernel| kernel.function == function.id) {
+        let Some(outlined) = self.module.outline().function(function.id) else {
+            return;
+        };
+        match self
+            .found
+            .iter()
+            .position(|kernel| kernel.function == function.id)
+        {
             None => self.add(function.id, outlined, Made::Call(call), &keywords, Vec::new()),
             Some(index) if index < decorated => {
                 let name = outlined.def.name.as_str();
                 let message = format!("`ct.kernel` is called with `{name}`, which is a kernel already");
                 let error = Diagnostic::error(NOT_A_KERNEL, file.span_of(call), message)
                     .label(file.span_of(&outlined.def.name), "made a kernel by its decorator")
-                    .help(format!("write `{name}.replace_hints(…)` for other compiler options"));
+                    .help(format!(
+                        "write `{name}.replace_hints(…)` for other compiler options"
+                    ));
                 self.diagnostics.push(error);
             }
             Some(_) => {}
@@ -311,13 +363,20 @@ impl<'p, 'a> Finder<'p, 'a> {
         let def = function.def;
         let name = def.name.as_str();
         if def.is_async {
-            let error = Diagnostic::error(NOT_A_KERNEL, file.span_of(&def.name), format!("kernel `{name}` is `async`"));
+            let error = Diagnostic::error(
+                NOT_A_KERNEL,
+                file.span_of(&def.name),
+                format!("kernel `{name}` is `async`"),
+            );
             self.diagnostics.push(error.help("define it with `def` alone"));
         }
         let options = read_options(self.project, keywords, &mut self.diagnostics);
         let parameters = self.parameters(function);
         let docstring = docstring(file, &def.body);
-        let body = def.body.get(usize::from(docstring.is_some())..).unwrap_or_default();
+        let body = def
+            .body
+            .get(usize::from(docstring.is_some())..)
+            .unwrap_or_default();
         self.found.push(KernelDef {
             function: id,
             name,
@@ -345,7 +404,8 @@ impl<'p, 'a> Finder<'p, 'a> {
                 let kernel = function.def.name.as_str();
                 let message = format!("kernel `{kernel}` takes any number of arguments by `{name}`");
                 let error = Diagnostic::error(NOT_A_KERNEL, span, message);
-                self.diagnostics.push(error.help("name each parameter; a tuple of arrays may be one parameter"));
+                self.diagnostics
+                    .push(error.help("name each parameter; a tuple of arrays may be one parameter"));
                 continue;
             }
             let annotation_expr = parameter.annotation();
@@ -372,8 +432,12 @@ impl<'p, 'a> Finder<'p, 'a> {
 }
 
 fn docstring(file: &ParsedFile, body: &[Stmt]) -> Option<Docstring> {
-    let Some(Stmt::Expr(statement)) = body.first() else { return None };
-    let Expr::StringLiteral(literal) = &*statement.value else { return None };
+    let Some(Stmt::Expr(statement)) = body.first() else {
+        return None;
+    };
+    let Expr::StringLiteral(literal) = &*statement.value else {
+        return None;
+    };
     Some(Docstring {
         text: without_indentation(literal.value.to_str()),
         span: file.span_of(literal),
@@ -389,7 +453,9 @@ fn typechecks(file: &ParsedFile, range: TextRange) -> Vec<Typecheck> {
     let (mut blocks, mut from) = (Vec::new(), 0);
     while let Some(open) = source.get(from..).and_then(|rest| rest.find(OPEN)) {
         let start = from + open + OPEN.len();
-        let Some(length) = source.get(start..).and_then(|rest| rest.find(CLOSE)) else { break };
+        let Some(length) = source.get(start..).and_then(|rest| rest.find(CLOSE)) else {
+            break;
+        };
         let text = source.get(start..start + length).unwrap_or_default();
         let base = range.start().to_usize();
         let place = |at: usize| crate::source::offset(base + at).unwrap_or_default();
@@ -406,10 +472,19 @@ fn typechecks(file: &ParsedFile, range: TextRange) -> Vec<Typecheck> {
 /// that all lines after the first share.
 fn without_indentation(text: &str) -> String {
     let indentation = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
-    let shared = text.lines().skip(1).filter(|line| !line.trim().is_empty()).map(indentation).min().unwrap_or(0);
+    let shared = text
+        .lines()
+        .skip(1)
+        .filter(|line| !line.trim().is_empty())
+        .map(indentation)
+        .min()
+        .unwrap_or(0);
     let lines = text.lines().enumerate().map(|(index, line)| match index {
         0 => line.trim(),
-        _ => line.get(shared.min(indentation(line))..).unwrap_or_default().trim_end(),
+        _ => line
+            .get(shared.min(indentation(line))..)
+            .unwrap_or_default()
+            .trim_end(),
     });
     lines.collect::<Vec<_>>().join("\n").trim_matches('\n').to_owned()
 }

@@ -98,7 +98,11 @@ impl<'a> Project<'a> {
     /// containers, `replace_hints`, functions that return kernels, and parameters of functions that are called in the
     /// same module.
     #[must_use]
-    pub fn kernel_targets<'p>(&'p self, scope: ScopeRef<'p, 'a>, expr: &'a Expr) -> Vec<KernelTarget<'p, 'a>> {
+    pub fn kernel_targets<'p>(
+        &'p self,
+        scope: ScopeRef<'p, 'a>,
+        expr: &'a Expr,
+    ) -> Vec<KernelTarget<'p, 'a>> {
         let mut search = Search {
             project: self,
             found: Vec::new(),
@@ -114,7 +118,11 @@ impl<'a> Project<'a> {
 const MAX_STEPS: u32 = 2000;
 const MAX_DEPTH: u32 = 24;
 
-fn launch<'p, 'a>(project: &'p Project<'a>, module: &'p Module<'a>, site: &CallSite<'a>) -> Option<Launch<'p, 'a>> {
+fn launch<'p, 'a>(
+    project: &'p Project<'a>,
+    module: &'p Module<'a>,
+    site: &CallSite<'a>,
+) -> Option<Launch<'p, 'a>> {
     let scope = module.scope(site.owner);
     let name = match project.resolve_here(scope, &site.call.func)? {
         Resolved::External(name) => name,
@@ -127,13 +135,21 @@ fn launch<'p, 'a>(project: &'p Project<'a>, module: &'p Module<'a>, site: &CallS
     let arguments = &site.call.arguments;
     let find = |name: &str, position: usize| arguments.find_argument_value(name, position);
     let (kind, stream, grid, kernel, values) = match (name.as_str(), &*arguments.args) {
-        ("cuda.tile.launch", [stream, grid, kernel, values]) => (LaunchKind::Launch, stream, grid, kernel, values),
+        ("cuda.tile.launch", [stream, grid, kernel, values]) => {
+            (LaunchKind::Launch, stream, grid, kernel, values)
+        }
         ("cuda.tile.tune.exhaustive_search", _) => {
             let kind = LaunchKind::Search {
                 configurations: find("search_space", 0)?,
                 hints: find("hints_fn", 5),
             };
-            (kind, find("stream", 1)?, find("grid_fn", 2)?, find("kernel", 3)?, find("args_fn", 4)?)
+            (
+                kind,
+                find("stream", 1)?,
+                find("grid_fn", 2)?,
+                find("kernel", 3)?,
+                find("args_fn", 4)?,
+            )
         }
         _ => return None,
     };
@@ -170,7 +186,9 @@ fn argument<'p, 'a>(
     for _ in 0..8 {
         let (scope, value) = (argument.scope, argument.value);
         if called {
-            let Some((scope, value, parameter)) = returned(project, scope, value) else { break };
+            let Some((scope, value, parameter)) = returned(project, scope, value) else {
+                break;
+            };
             argument = Argument {
                 written,
                 value,
@@ -181,8 +199,10 @@ fn argument<'p, 'a>(
             continue;
         }
         match value {
-            Expr::Name(_) | Expr::Attribute(_) => match project.resolve(scope, value) {
-                Some(Resolved::Value(next)) if elements(next.value).is_some() || next.value.is_call_expr() => {
+            Expr::Name(_) | Expr::Attribute(_) => match project.resolve_at(scope, value, value.start()) {
+                Some(Resolved::Value(next))
+                    if elements(next.value).is_some() || next.value.is_call_expr() =>
+                {
                     (argument.scope, argument.value) = (next.scope, next.value);
                 }
                 _ => break,
@@ -214,7 +234,11 @@ fn returned<'p, 'a>(
     let lambda = |scope, lambda: &'a ExprLambda| {
         let parameters = lambda.parameters.as_deref();
         let first = parameters.and_then(|parameters| parameters.iter().next());
-        (scope, &*lambda.body, first.map(|parameter| parameter.name().as_str()))
+        (
+            scope,
+            &*lambda.body,
+            first.map(|parameter| parameter.name().as_str()),
+        )
     };
     if let Expr::Lambda(inner) = function {
         return Some(lambda(scope, inner));
@@ -225,9 +249,15 @@ fn returned<'p, 'a>(
             let def = function.get()?.def;
             let mut returns = Returns(Vec::new());
             returns.visit_body(&def.body);
-            let &[value] = returns.0.as_slice() else { return None };
+            let &[value] = returns.0.as_slice() else {
+                return None;
+            };
             let first = def.parameters.iter().next();
-            Some((function.scope(), value, first.map(|parameter| parameter.name().as_str())))
+            Some((
+                function.scope(),
+                value,
+                first.map(|parameter| parameter.name().as_str()),
+            ))
         }
         _ => None,
     }
@@ -268,7 +298,9 @@ struct Search<'p, 'a> {
 impl<'p, 'a> Search<'p, 'a> {
     fn expr(&mut self, scope: ScopeRef<'p, 'a>, expr: &'a Expr, depth: u32) {
         let key = (std::ptr::from_ref(expr), scope.owner);
-        let (Some(steps), Some(depth)) = (self.steps.checked_sub(1), depth.checked_sub(1)) else { return };
+        let (Some(steps), Some(depth)) = (self.steps.checked_sub(1), depth.checked_sub(1)) else {
+            return;
+        };
         if self.seen.contains(&key) {
             return;
         }
@@ -276,7 +308,10 @@ impl<'p, 'a> Search<'p, 'a> {
         self.seen.push(key);
         match expr {
             Expr::Name(_) | Expr::Attribute(_) => {
-                if let Some(resolved) = self.project.resolve(scope, expr) {
+                // What the name means here comes first; in a loop, it may be bound by what follows.
+                let here = self.project.resolve_at(scope, expr, expr.start());
+                let resolved = here.filter(|here| *here != Resolved::Unbound);
+                if let Some(resolved) = resolved.or_else(|| self.project.resolve(scope, expr)) {
                     self.resolved(resolved, depth);
                 } else if let Expr::Attribute(attribute) = expr {
                     self.expr(scope, &attribute.value, depth);
@@ -311,7 +346,11 @@ impl<'p, 'a> Search<'p, 'a> {
     fn resolved(&mut self, resolved: Resolved<'p, 'a>, depth: u32) {
         match resolved {
             Resolved::Function(function) => {
-                let is_kernel = self.project.kernels(function.module).of_function(function.id).is_some();
+                let is_kernel = self
+                    .project
+                    .kernels(function.module)
+                    .of_function(function.id)
+                    .is_some();
                 if is_kernel && !self.found.iter().any(|target| target.function == function) {
                     self.found.push(KernelTarget {
                         function,
@@ -328,7 +367,9 @@ impl<'p, 'a> Search<'p, 'a> {
             // `kernel._pyfunc`, `result.best.kernel`.
             Resolved::Member { of, .. } => self.resolved(*of, depth),
             Resolved::Bound(bound) => match bound.binding.kind {
-                BindingKind::Iterated(value) | BindingKind::Unpacked(value) => self.expr(bound.scope, value, depth),
+                BindingKind::Iterated(value) | BindingKind::Unpacked(value) => {
+                    self.expr(bound.scope, value, depth)
+                }
                 _ => {}
             },
             Resolved::Parameter(function, position) => self.passed(function, position, depth),
@@ -338,8 +379,12 @@ impl<'p, 'a> Search<'p, 'a> {
 
     /// What the calls in its module pass for a parameter of a function, and its default.
     fn passed(&mut self, function: FunctionRef<'p, 'a>, position: usize, depth: u32) {
-        let Some(def) = function.get().map(|function| function.def) else { return };
-        let Some(parameter) = def.parameters.iter().nth(position) else { return };
+        let Some(def) = function.get().map(|function| function.def) else {
+            return;
+        };
+        let Some(parameter) = def.parameters.iter().nth(position) else {
+            return;
+        };
         let name = parameter.name().as_str();
         if let Some(default) = parameter.default() {
             self.expr(function.scope(), default, depth);
@@ -355,7 +400,8 @@ impl<'p, 'a> Search<'p, 'a> {
                 continue;
             }
             let scope = function.module.scope(site.owner);
-            let same = self.project.resolve_here(scope, &site.call.func) == Some(Resolved::Function(function));
+            let same =
+                self.project.resolve_here(scope, &site.call.func) == Some(Resolved::Function(function));
             if same && let Some(value) = site.call.arguments.find_argument_value(name, position) {
                 self.expr(scope, value, depth);
             }
@@ -388,20 +434,32 @@ impl<'p, 'a> Search<'p, 'a> {
             self.expr(scope, function, depth);
             hints = read_options(self.project, &keywords, &mut ignored);
         } else if let Expr::Attribute(method) = &*call.func
-            && matches!(method.attr.as_str(), "replace_hints" | "get" | "pop" | "setdefault")
+            && matches!(
+                method.attr.as_str(),
+                "replace_hints" | "get" | "pop" | "setdefault"
+            )
         {
             if method.attr.as_str() == "replace_hints" {
                 self.expr(scope, &method.value, depth);
-                let keywords: Vec<_> = call.arguments.keywords.iter().map(|keyword| (scope, keyword)).collect();
+                let keywords: Vec<_> = call
+                    .arguments
+                    .keywords
+                    .iter()
+                    .map(|keyword| (scope, keyword))
+                    .collect();
                 hints = read_options(self.project, &keywords, &mut ignored);
             } else {
                 self.container(scope, &method.value, depth);
                 self.each(scope, call.arguments.args.get(1..).unwrap_or_default(), depth);
             }
         } else {
-            // A helper that gives back one of its arguments, with other hints or from a cache.
+            // A helper that gives back one of its arguments, with other hints or from a cache, or an object that
+            // holds the kernel.
             self.each(scope, &call.arguments.args, depth);
-            if let Some(Resolved::Function(function)) = self.project.resolve_here(scope, &call.func)
+            for keyword in &call.arguments.keywords {
+                self.expr(scope, &keyword.value, depth);
+            }
+            if let Some(Resolved::Function(function)) = self.project.resolve(scope, &call.func)
                 && let Some(outlined) = function.get()
             {
                 let mut returns = Returns(Vec::new());
@@ -423,13 +481,17 @@ impl KernelTarget<'_, '_> {
     /// The name of the kernel's function; empty never, unless the target was made by hand.
     #[must_use]
     pub fn name(&self) -> &str {
-        self.function.get().map_or("", |function| function.def.name.as_str())
+        self.function
+            .get()
+            .map_or("", |function| function.def.name.as_str())
     }
 
     /// The place of the kernel's name.
     #[must_use]
     pub fn span(&self) -> Span {
         let function = self.function.get();
-        function.map_or(Span::NONE, |function| self.function.module.file().span(function.def.name.range()))
+        function.map_or(Span::NONE, |function| {
+            self.function.module.file().span(function.def.name.range())
+        })
     }
 }

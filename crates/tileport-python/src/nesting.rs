@@ -68,7 +68,9 @@ fn exceeds(text: &str) -> bool {
             _ => None,
         };
         let nested = frames.len() > 1;
-        let Some(last) = frames.last_mut() else { return false };
+        let Some(last) = frames.last_mut() else {
+            return false;
+        };
         if closer.is_some() {
             // The bracket itself may be a link of a chain, as in `f()()()`.
             last.operators += usize::from(kind != TokenKind::Indent);
@@ -128,13 +130,19 @@ mod tests {
             "x = [".to_string() + &"lambda a, b: ".repeat(1000),
             "x = (".to_string() + &"( ] ".repeat(1000),
             "async ".repeat(1000),
-            (0..1000).map(|depth| " ".repeat(depth) + "if x:\n").collect::<String>(),
+            (0..1000)
+                .map(|depth| " ".repeat(depth) + "if x:\n")
+                .collect::<String>(),
             "x = ".to_string() + &"f'{".repeat(1000),
             "not ".repeat(1000),
         ];
         for text in deep {
             let at = too_deep_at(&text);
-            assert!(at.is_some_and(|at| at > 0 && at < text.len()), "{}: {at:?}", text.get(..40).unwrap());
+            assert!(
+                at.is_some_and(|at| at > 0 && at < text.len()),
+                "{}: {at:?}",
+                text.get(..40).unwrap()
+            );
         }
     }
 

@@ -97,7 +97,11 @@ pub(crate) fn read<'p, 'a>(
     for keyword in keywords {
         let span = file.span_of(*keyword);
         let Some(name) = &keyword.arg else {
-            let error = Diagnostic::error(OPTION, span, "compiler options that are passed as `**…` cannot be read");
+            let error = Diagnostic::error(
+                OPTION,
+                span,
+                "compiler options that are passed as `**…` cannot be read",
+            );
             diagnostics.push(error.help("write the options out"));
             continue;
         };
@@ -127,11 +131,17 @@ pub(crate) fn read<'p, 'a>(
 }
 
 fn by_target_error<'v>(value: &'v OptionValue<'_>) -> Option<&'v str> {
-    let OptionValue::ByTarget { targets, .. } = value else { return None };
-    let valid = |name: &str| {
-        name.strip_prefix("sm_").is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
+    let OptionValue::ByTarget { targets, .. } = value else {
+        return None;
     };
-    targets.iter().map(|(name, _)| name.as_str()).find(|name| !valid(name))
+    let valid = |name: &str| {
+        name.strip_prefix("sm_")
+            .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
+    };
+    targets
+        .iter()
+        .map(|(name, _)| name.as_str())
+        .find(|name| !valid(name))
 }
 
 fn value<'p, 'a>(
@@ -155,8 +165,12 @@ fn value<'p, 'a>(
         Some(Resolved::Value(value)) => (value.scope, value.value),
         _ => (scope, expr),
     };
-    let Expr::Call(call) = inner else { return OptionValue::Computed(expr) };
-    let by_target = project.resolve(inner_scope, &call.func).is_some_and(|func| func.is_external("cuda.tile.ByTarget"));
+    let Expr::Call(call) = inner else {
+        return OptionValue::Computed(expr);
+    };
+    let by_target = project
+        .resolve(inner_scope, &call.func)
+        .is_some_and(|func| func.is_external("cuda.tile.ByTarget"));
     if !by_target || !call.arguments.args.is_empty() {
         return OptionValue::Computed(expr);
     }
@@ -167,7 +181,9 @@ fn value<'p, 'a>(
             Some(Constant::None) => None,
             _ => return OptionValue::Computed(expr),
         };
-        let Some(name) = &keyword.arg else { return OptionValue::Computed(expr) };
+        let Some(name) = &keyword.arg else {
+            return OptionValue::Computed(expr);
+        };
         check(constant, inner_scope.module.file().span(keyword.value.range()));
         match name.as_str() {
             "default" => default = Some(constant),

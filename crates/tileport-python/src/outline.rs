@@ -102,7 +102,10 @@ impl<'a> Outline<'a> {
 
     /// All functions, in the order of the text.
     pub fn functions(&self) -> impl ExactSizeIterator<Item = (FunctionId, &Function<'a>)> {
-        self.functions.iter().enumerate().map(|(index, function)| (FunctionId(number(index)), function))
+        self.functions
+            .iter()
+            .enumerate()
+            .map(|(index, function)| (FunctionId(number(index)), function))
     }
 
     /// A function; `None` when the identifier is of another outline.
@@ -163,7 +166,10 @@ impl<'a> Outline<'a> {
     fn scope_mut(&mut self, owner: Owner) -> Option<&mut Scope<'a>> {
         match owner {
             Owner::Module => Some(&mut self.scope),
-            Owner::Function(id) => self.functions.get_mut(id.0 as usize).map(|function| &mut function.scope),
+            Owner::Function(id) => self
+                .functions
+                .get_mut(id.0 as usize)
+                .map(|function| &mut function.scope),
             Owner::Class(id) => self.classes.get_mut(id.0 as usize).map(|class| &mut class.scope),
         }
     }
@@ -192,8 +198,17 @@ impl<'a> Builder<'a> {
         self.bind_name(name.as_str(), kind, name.range(), at);
     }
 
-    fn bind_name(&mut self, name: &'a str, kind: BindingKind<'a>, range: ruff_text_size::TextRange, at: TextSize) {
-        let elsewhere = self.owners.last().and_then(|(_, declared)| declared.get(name).copied());
+    fn bind_name(
+        &mut self,
+        name: &'a str,
+        kind: BindingKind<'a>,
+        range: ruff_text_size::TextRange,
+        at: TextSize,
+    ) {
+        let elsewhere = self
+            .owners
+            .last()
+            .and_then(|(_, declared)| declared.get(name).copied());
         let (owner, kind, conditions) = match elsewhere {
             Some(other) => (other, BindingKind::Rebound, vec![Condition::Call]),
             None => (self.owner(), kind, self.conditions.clone()),
@@ -268,7 +283,10 @@ impl<'a> Builder<'a> {
     fn qualified_name(&self, name: &str) -> String {
         let parent = match self.owner() {
             Owner::Module => None,
-            Owner::Function(id) => self.outline.function(id).map(|function| format!("{}.<locals>", function.qualified_name)),
+            Owner::Function(id) => self
+                .outline
+                .function(id)
+                .map(|function| format!("{}.<locals>", function.qualified_name)),
             Owner::Class(id) => self.outline.class(id).map(|class| class.qualified_name.clone()),
         };
         parent.map_or_else(|| name.to_owned(), |parent| format!("{parent}.{name}"))
@@ -296,7 +314,11 @@ impl<'a> Builder<'a> {
         self.owners.push((Owner::Function(id), FxHashMap::default()));
         for (position, parameter) in def.parameters.iter().enumerate() {
             let parameter = parameter.as_parameter();
-            self.bind(&parameter.name, BindingKind::Parameter(position), parameter.start());
+            self.bind(
+                &parameter.name,
+                BindingKind::Parameter(position),
+                parameter.start(),
+            );
         }
         self.visit_body(&def.body);
         self.owners.pop();
@@ -418,7 +440,10 @@ impl<'a> Builder<'a> {
                     Some(outer) if nonlocal && outer != Owner::Module => outer,
                     Some(_) => Owner::Module,
                 };
-                let here = self.outline.scope_of(owner).is_some_and(|scope| scope.binds(name.as_str()));
+                let here = self
+                    .outline
+                    .scope_of(owner)
+                    .is_some_and(|scope| scope.binds(name.as_str()));
                 if owner == Owner::Module || here {
                     break;
                 }
@@ -449,7 +474,11 @@ impl<'a> Visitor<'a> for Builder<'a> {
             Stmt::Global(_) | Stmt::Nonlocal(_) => return self.declare(statement),
             Stmt::For(statement) => {
                 self.visit_expr(&statement.iter);
-                self.targets(&statement.target, BindingKind::Iterated(&statement.iter), statement.target.end());
+                self.targets(
+                    &statement.target,
+                    BindingKind::Iterated(&statement.iter),
+                    statement.target.end(),
+                );
                 self.under(Some(Condition::Loop), &statement.body);
                 return self.under(Some(Condition::Loop), &statement.orelse);
             }
@@ -480,7 +509,11 @@ impl<'a> Visitor<'a> for Builder<'a> {
                     self.bind_name(name.id.as_str(), kind, name.range(), assign.end());
                 }
             }
-            Stmt::AugAssign(assign) => self.targets(&assign.target, BindingKind::Augmented(&assign.value), assign.end()),
+            Stmt::AugAssign(assign) => self.targets(
+                &assign.target,
+                BindingKind::Augmented(&assign.value),
+                assign.end(),
+            ),
             Stmt::TypeAlias(alias) => {
                 let kind = BindingKind::Value {
                     value: &alias.value,

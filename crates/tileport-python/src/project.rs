@@ -13,9 +13,30 @@ pub const NOT_FOUND: Code = Code("python-file-not-found");
 /// Packages that are never read, even when they lie beside the kernel's own: what tile code may use of them is known,
 /// the rest is of no use in it.
 const OPAQUE: &[&str] = &[
-    "abc", "builtins", "collections", "contextlib", "cuda", "cupy", "dataclasses", "enum", "functools", "itertools",
-    "jax", "logging", "math", "ml_dtypes", "numpy", "operator", "os", "sys", "torch", "transformers", "triton", "types",
-    "typing", "typing_extensions",
+    "abc",
+    "builtins",
+    "collections",
+    "contextlib",
+    "cuda",
+    "cupy",
+    "dataclasses",
+    "enum",
+    "functools",
+    "itertools",
+    "jax",
+    "logging",
+    "math",
+    "ml_dtypes",
+    "numpy",
+    "operator",
+    "os",
+    "sys",
+    "torch",
+    "transformers",
+    "triton",
+    "types",
+    "typing",
+    "typing_extensions",
 ];
 
 /// The modules of a program, read when something is looked up in them.
@@ -47,7 +68,10 @@ impl<'a> Project<'a> {
     pub fn new(files: &'a SourceFiles, roots: impl IntoIterator<Item = String>) -> Self {
         Self {
             files,
-            roots: roots.into_iter().map(|root| root.trim_end_matches('/').to_owned()).collect(),
+            roots: roots
+                .into_iter()
+                .map(|root| root.trim_end_matches('/').to_owned())
+                .collect(),
             modules: (0..MAX_FILES).map(|_| OnceCell::new()).collect(),
             by_path: RefCell::default(),
             diagnostics: RefCell::default(),
@@ -134,12 +158,18 @@ impl<'a> Project<'a> {
         })
     }
 
-    fn module_at<'p>(&'p self, path: &str, dotted: Option<&str>) -> Result<Option<&'p Module<'a>>, Box<Diagnostic>> {
+    fn module_at<'p>(
+        &'p self,
+        path: &str,
+        dotted: Option<&str>,
+    ) -> Result<Option<&'p Module<'a>>, Box<Diagnostic>> {
         let known = self.by_path.borrow().get(path).copied();
         if let Some(index) = known {
             return Ok(self.modules.get(index).and_then(OnceCell::get));
         }
-        let Some(file) = self.files.load(path)? else { return Ok(None) };
+        let Some(file) = self.files.load(path)? else {
+            return Ok(None);
+        };
         let (folder, stem) = split(path);
         let stem = stem.strip_suffix(".py").unwrap_or(stem);
         let is_package = stem == "__init__";
@@ -156,7 +186,9 @@ impl<'a> Project<'a> {
         }
         let name = name.or_else(|| dotted.map(str::to_owned)).unwrap_or_default();
         let index = self.by_path.borrow().len();
-        let Some(slot) = self.modules.get(index) else { return Ok(None) };
+        let Some(slot) = self.modules.get(index) else {
+            return Ok(None);
+        };
         let module = slot.get_or_init(|| Module {
             index,
             name,
@@ -192,7 +224,10 @@ impl<'a> Module<'a> {
 
     /// The folder of a package's modules; `None` for a module that is no package.
     pub(crate) fn package_folder(&self) -> Option<&str> {
-        self.file.path().ends_with("__init__.py").then_some(self.folder.as_str())
+        self.file
+            .path()
+            .ends_with("__init__.py")
+            .then_some(self.folder.as_str())
     }
 
     /// The folder that a relative import with so many dots starts from.
@@ -237,7 +272,10 @@ pub struct ScopeRef<'p, 'a> {
 
 /// Whether a dotted name belongs to a package that is never read.
 pub(crate) fn is_opaque(dotted: &str) -> bool {
-    dotted.split('.').next().is_some_and(|first| OPAQUE.contains(&first))
+    dotted
+        .split('.')
+        .next()
+        .is_some_and(|first| OPAQUE.contains(&first))
 }
 
 fn join(folder: &str, name: &str) -> String {

@@ -180,7 +180,12 @@ impl<'a> Project<'a> {
 
     /// What an attribute of something means.
     #[must_use]
-    pub fn member<'p>(&'p self, from: &'p Module<'a>, of: Resolved<'p, 'a>, attribute: &str) -> Resolved<'p, 'a> {
+    pub fn member<'p>(
+        &'p self,
+        from: &'p Module<'a>,
+        of: Resolved<'p, 'a>,
+        attribute: &str,
+    ) -> Resolved<'p, 'a> {
         Query::new(self, true).member(from, of, attribute)
     }
 }
@@ -201,7 +206,12 @@ impl<'p, 'a> Query<'p, 'a> {
         }
     }
 
-    fn expr(&self, scope: ScopeRef<'p, 'a>, expr: &Expr, before: Option<TextSize>) -> Option<Resolved<'p, 'a>> {
+    fn expr(
+        &self,
+        scope: ScopeRef<'p, 'a>,
+        expr: &Expr,
+        before: Option<TextSize>,
+    ) -> Option<Resolved<'p, 'a>> {
         let mut path = Vec::new();
         let mut expr = expr;
         while let Expr::Attribute(attribute) = expr {
@@ -220,7 +230,9 @@ impl<'p, 'a> Query<'p, 'a> {
         let outline = scope.module.outline();
         let (mut owner, mut before) = (Some(scope.owner), before);
         while let Some(here) = owner {
-            let lookup = outline.scope_of(here).map_or(Lookup::Unbound, |names| names.lookup(name, before));
+            let lookup = outline
+                .scope_of(here)
+                .map_or(Lookup::Unbound, |names| names.lookup(name, before));
             let scope = scope.module.scope(here);
             match lookup {
                 Lookup::Unbound => {}
@@ -236,7 +248,11 @@ impl<'p, 'a> Query<'p, 'a> {
         if let Some(resolved) = self.star(scope.module, name) {
             return resolved;
         }
-        if BUILTINS.contains(&name) { Resolved::Builtin(name.to_owned()) } else { Resolved::Unbound }
+        if BUILTINS.contains(&name) {
+            Resolved::Builtin(name.to_owned())
+        } else {
+            Resolved::Unbound
+        }
     }
 
     fn several(&self, scope: ScopeRef<'p, 'a>, bindings: &[&Binding<'a>]) -> Resolved<'p, 'a> {
@@ -250,7 +266,9 @@ impl<'p, 'a> Query<'p, 'a> {
     }
 
     fn binding(&self, scope: ScopeRef<'p, 'a>, binding: &Binding<'a>) -> Resolved<'p, 'a> {
-        let Some(left) = self.steps.get().checked_sub(1) else { return Resolved::Circular };
+        let Some(left) = self.steps.get().checked_sub(1) else {
+            return Resolved::Circular;
+        };
         self.steps.set(left);
         let module = scope.module;
         match binding.kind {
@@ -261,12 +279,14 @@ impl<'p, 'a> Query<'p, 'a> {
             BindingKind::Value { value, annotation } => {
                 // A name for a name means what that one means.
                 let alias = self.expr(scope, value, Some(binding.range.start()));
-                alias.filter(|alias| *alias != Resolved::Unbound).unwrap_or(Resolved::Value(ValueRef {
-                    scope,
-                    value,
-                    annotation,
-                    at: binding.range.start(),
-                }))
+                alias
+                    .filter(|alias| *alias != Resolved::Unbound)
+                    .unwrap_or(Resolved::Value(ValueRef {
+                        scope,
+                        value,
+                        annotation,
+                        at: binding.range.start(),
+                    }))
             }
             BindingKind::Parameter(position) => match scope.owner {
                 Owner::Function(id) => Resolved::Parameter(FunctionRef { module, id }, position),
@@ -303,17 +323,28 @@ impl<'p, 'a> Query<'p, 'a> {
             return self.member(from, module, name);
         }
         if !self.read {
-            return Resolved::Unread(format!("{}{path}.{name}", ".".repeat(import.level.min(8) as usize)));
+            return Resolved::Unread(format!(
+                "{}{path}.{name}",
+                ".".repeat(import.level.min(8) as usize)
+            ));
         }
         if let Some(module) = self.project.relative(from, import.level, path) {
             // A package may import its own modules by this very name.
-            let member = if module == from && path.is_empty() { Resolved::Unbound } else { self.of_module(module, name) };
+            let member = if module == from && path.is_empty() {
+                Resolved::Unbound
+            } else {
+                self.of_module(module, name)
+            };
             if member != Resolved::Unbound {
                 return member;
             }
         }
         let folder = from.folder_above(import.level);
-        let inner = if path.is_empty() { name.to_owned() } else { format!("{}/{name}", path.replace('.', "/")) };
+        let inner = if path.is_empty() {
+            name.to_owned()
+        } else {
+            format!("{}/{name}", path.replace('.', "/"))
+        };
         let module = folder.and_then(|folder| self.project.inside(&folder, &inner));
         module.map_or(Resolved::Unbound, Resolved::Module)
     }
@@ -330,7 +361,11 @@ impl<'p, 'a> Query<'p, 'a> {
             },
             Resolved::External(path) => {
                 let path = format!("{path}.{attribute}");
-                let module = if self.read { self.project.absolute(from, &path) } else { None };
+                let module = if self.read {
+                    self.project.absolute(from, &path)
+                } else {
+                    None
+                };
                 module.map_or(Resolved::External(path), Resolved::Module)
             }
             Resolved::Unread(path) => Resolved::Unread(format!("{path}.{attribute}")),
@@ -339,7 +374,9 @@ impl<'p, 'a> Query<'p, 'a> {
                 Resolved::Member { of, path }
             }
             Resolved::Several(all) => {
-                let all = all.into_iter().map(|(span, of)| (span, self.member(from, of, attribute)));
+                let all = all
+                    .into_iter()
+                    .map(|(span, of)| (span, self.member(from, of, attribute)));
                 Resolved::Several(all.collect())
             }
             Resolved::Unbound | Resolved::Circular => of,
@@ -367,7 +404,10 @@ impl<'p, 'a> Query<'p, 'a> {
             let from = match import.level {
                 0 => self.module(module, path),
                 _ if !self.read => continue,
-                level => self.project.relative(module, level, path).map_or(Resolved::Unbound, Resolved::Module),
+                level => self
+                    .project
+                    .relative(module, level, path)
+                    .map_or(Resolved::Unbound, Resolved::Module),
             };
             match from {
                 Resolved::Module(other) if other != module && exports(other, name) => {
@@ -377,7 +417,8 @@ impl<'p, 'a> Query<'p, 'a> {
                     }
                 }
                 Resolved::External(path) => {
-                    let shadowed = BUILTINS.contains(&name) && !(path == "cuda.tile" && TILE_BUILTINS.contains(&name));
+                    let shadowed =
+                        BUILTINS.contains(&name) && !(path == "cuda.tile" && TILE_BUILTINS.contains(&name));
                     if !shadowed && !name.starts_with('_') {
                         return Some(Resolved::External(format!("{path}.{name}")));
                     }
@@ -391,14 +432,20 @@ impl<'p, 'a> Query<'p, 'a> {
 
 /// Whether `from m import *` takes a name: what `__all__` lists, or everything that does not start with `_`.
 fn exports(module: &Module<'_>, name: &str) -> bool {
-    let Lookup::One(all) = module.outline().scope().lookup("__all__", None) else { return !name.starts_with('_') };
-    let BindingKind::Value { value, .. } = all.kind else { return !name.starts_with('_') };
+    let Lookup::One(all) = module.outline().scope().lookup("__all__", None) else {
+        return !name.starts_with('_');
+    };
+    let BindingKind::Value { value, .. } = all.kind else {
+        return !name.starts_with('_');
+    };
     let elements = match value {
         Expr::List(list) => list.elts.as_slice(),
         Expr::Tuple(tuple) => tuple.elts.as_slice(),
         _ => return !name.starts_with('_'),
     };
-    elements.iter().any(|element| matches!(element, Expr::StringLiteral(text) if text.value.to_str() == name))
+    elements
+        .iter()
+        .any(|element| matches!(element, Expr::StringLiteral(text) if text.value.to_str() == name))
 }
 
 /// What cuda.tile exports under the name of a builtin: its `__all__`, release 1.7.
@@ -406,11 +453,73 @@ const TILE_BUILTINS: &[&str] = &["abs", "divmod", "max", "min", "pow", "print", 
 
 /// Names that Python has everywhere, as far as tile code or what is around it may use them.
 const BUILTINS: &[&str] = &[
-    "abs", "all", "any", "bool", "bytes", "callable", "chr", "classmethod", "complex", "dict", "dir", "divmod",
-    "enumerate", "filter", "float", "format", "frozenset", "getattr", "globals", "hasattr", "hash", "hex", "id", "int",
-    "isinstance", "issubclass", "iter", "len", "list", "locals", "map", "max", "min", "next", "object", "oct", "open",
-    "ord", "pow", "print", "property", "range", "repr", "reversed", "round", "set", "setattr", "slice", "sorted",
-    "staticmethod", "str", "sum", "super", "tuple", "type", "vars", "zip", "Exception", "ValueError", "TypeError",
-    "RuntimeError", "NotImplementedError", "ImportError", "KeyError", "IndexError", "AssertionError", "__name__",
-    "__file__", "__doc__",
+    "abs",
+    "all",
+    "any",
+    "bool",
+    "bytes",
+    "callable",
+    "chr",
+    "classmethod",
+    "complex",
+    "dict",
+    "dir",
+    "divmod",
+    "enumerate",
+    "filter",
+    "float",
+    "format",
+    "frozenset",
+    "getattr",
+    "globals",
+    "hasattr",
+    "hash",
+    "hex",
+    "id",
+    "int",
+    "isinstance",
+    "issubclass",
+    "iter",
+    "len",
+    "list",
+    "locals",
+    "map",
+    "max",
+    "min",
+    "next",
+    "object",
+    "oct",
+    "open",
+    "ord",
+    "pow",
+    "print",
+    "property",
+    "range",
+    "repr",
+    "reversed",
+    "round",
+    "set",
+    "setattr",
+    "slice",
+    "sorted",
+    "staticmethod",
+    "str",
+    "sum",
+    "super",
+    "tuple",
+    "type",
+    "vars",
+    "zip",
+    "Exception",
+    "ValueError",
+    "TypeError",
+    "RuntimeError",
+    "NotImplementedError",
+    "ImportError",
+    "KeyError",
+    "IndexError",
+    "AssertionError",
+    "__name__",
+    "__file__",
+    "__doc__",
 ];

@@ -114,7 +114,10 @@ pub enum Lookup<'s, 'a> {
 
 impl<'a> Scope<'a> {
     pub(crate) fn bind(&mut self, binding: Binding<'a>) {
-        self.by_name.entry(binding.name).or_default().push(self.bindings.len());
+        self.by_name
+            .entry(binding.name)
+            .or_default()
+            .push(self.bindings.len());
         self.bindings.push(binding);
     }
 
@@ -143,26 +146,34 @@ impl<'a> Scope<'a> {
     /// Which binding of a name is in force at the end of the scope or, when `before` is given, at that place.
     ///
     /// `if TYPE_CHECKING` and `if __name__ == "__main__"` are taken as never executed, the body of `try` as executed
-    /// to its end; what its handlers bind then only counts for names that the body does not bind.
+    /// to its end; what its handlers bind then only counts for names that the body does not bind. A name that is bound
+    /// in no other place has the binding that is never executed: annotations and the main program may use it.
     #[must_use]
     pub fn lookup(&self, name: &str, before: Option<TextSize>) -> Lookup<'_, 'a> {
-        let Some(all) = self.by_name.get(name) else { return Lookup::Unbound };
+        let Some(all) = self.by_name.get(name) else {
+            return Lookup::Unbound;
+        };
         let in_time = |binding: &&Binding<'a>| before.is_none_or(|before| binding.at <= before);
-        let all = all.iter().rev().filter_map(|&index| self.bindings.get(index)).filter(in_time);
+        let all = all
+            .iter()
+            .rev()
+            .filter_map(|&index| self.bindings.get(index))
+            .filter(in_time);
         // A name with more bindings than this is no constant and no function, whatever the rest says.
         let mut all: Vec<_> = all.take(MAX_BINDINGS).collect();
         all.reverse();
         let mut found: Vec<&Binding<'a>> = Vec::new();
-        let mut only_for_types = None;
+        let mut never_executed = None;
         for binding in all {
             if binding.conditions.iter().any(Condition::is_never) {
-                only_for_types = Some(binding);
+                never_executed = Some(binding);
                 continue;
             }
             match binding.kind {
                 BindingKind::Declared(_) if !found.is_empty() => continue,
                 BindingKind::Deleted if binding.open_conditions().next().is_none() => {
                     found.clear();
+                    never_executed = None;
                     continue;
                 }
                 _ => {}
@@ -172,7 +183,10 @@ impl<'a> Scope<'a> {
                 (None, _) => found.clear(),
                 (Some(&Condition::Except(of)), None) => {
                     let by_body = |other: &&Binding<'a>| {
-                        other.conditions.iter().any(|condition| matches!(condition, Condition::Try(at) if *at == of))
+                        other
+                            .conditions
+                            .iter()
+                            .any(|condition| matches!(condition, Condition::Try(at) if *at == of))
                     };
                     if found.iter().any(by_body) {
                         continue;
@@ -184,7 +198,7 @@ impl<'a> Scope<'a> {
             drop_what_every_arm_replaces(&mut found, binding);
         }
         match *found.as_slice() {
-            [] => only_for_types.map_or(Lookup::Unbound, Lookup::One),
+            [] => never_executed.map_or(Lookup::Unbound, Lookup::One),
             [one] => Lookup::One(one),
             _ => Lookup::Several(found),
         }
@@ -196,11 +210,18 @@ fn drop_what_every_arm_replaces<'a>(found: &mut Vec<&Binding<'a>>, last: &Bindin
     let only_if = |binding: &Binding<'a>| {
         let mut open = binding.open_conditions();
         match (open.next(), open.next()) {
-            (Some(&Condition::If { statement, arm, arms, .. }), None) => Some((statement, arm, arms)),
+            (
+                Some(&Condition::If {
+                    statement, arm, arms, ..
+                }),
+                None,
+            ) => Some((statement, arm, arms)),
             _ => None,
         }
     };
-    let Some((statement, _, Some(arms))) = only_if(last) else { return };
+    let Some((statement, _, Some(arms))) = only_if(last) else {
+        return;
+    };
     let of_same = |binding: &Binding<'a>| only_if(binding).filter(|(other, ..)| *other == statement);
     let bound = found.iter().filter_map(|binding| of_same(binding)).count();
     if bound == arms {
@@ -236,9 +257,10 @@ impl Condition<'_> {
     fn is_always(&self) -> bool {
         match self {
             Condition::Try(_) => true,
-            Condition::If { test: Some(Expr::UnaryOp(not)), .. } => {
-                not.op == ruff_python_ast::UnaryOp::Not && is_type_checking(&not.operand)
-            }
+            Condition::If {
+                test: Some(Expr::UnaryOp(not)),
+                ..
+            } => not.op == ruff_python_ast::UnaryOp::Not && is_type_checking(&not.operand),
             _ => false,
         }
     }

@@ -109,8 +109,12 @@ impl SourceFiles {
 }
 
 fn full(path: &str, what: &str) -> Diagnostic {
-    Diagnostic::error(TOO_LARGE, Span::NONE, format!("reading `{path}` would make {what}"))
-        .help("name the kernel's file rather than a collection of files")
+    Diagnostic::error(
+        TOO_LARGE,
+        Span::NONE,
+        format!("reading `{path}` would make {what}"),
+    )
+    .help("name the kernel's file rather than a collection of files")
 }
 
 impl ParsedFile {
@@ -124,16 +128,21 @@ impl ParsedFile {
             diagnostics: Vec::new(),
         };
         if file.text.len() > MAX_FILE_BYTES {
-            let message = format!("the file has {} bytes, more than {MAX_FILE_BYTES}", file.text.len());
+            let message = format!(
+                "the file has {} bytes, more than {MAX_FILE_BYTES}",
+                file.text.len()
+            );
             let diagnostic = Diagnostic::error(TOO_LARGE, file.span(TextRange::default()), message);
-            file.diagnostics.push(diagnostic.help("move the kernels to a file of their own"));
+            file.diagnostics
+                .push(diagnostic.help("move the kernels to a file of their own"));
             return file;
         }
         if let Some(at) = nesting::too_deep_at(&file.text) {
             let message = format!("blocks, brackets and operators nest more than {MAX_NESTING} deep here");
             let span = file.span(offset(at).map_or_else(TextRange::default, TextRange::empty));
             let diagnostic = Diagnostic::error(TOO_LARGE, span, message);
-            file.diagnostics.push(diagnostic.help("split the expression or the function"));
+            file.diagnostics
+                .push(diagnostic.help("split the expression or the function"));
             return file;
         }
         let parsed = ruff_python_parser::parse_unchecked_source(&file.text, PySourceType::Python);
@@ -144,9 +153,13 @@ impl ParsedFile {
             }
             let message = lower_first(&error.error.to_string());
             let diagnostic = Diagnostic::error(SYNTAX, file.span(error.location), message);
-            file.diagnostics.push(diagnostic.note("the file is not valid Python"));
+            file.diagnostics
+                .push(diagnostic.note("the file is not valid Python"));
         }
-        let comments = parsed.tokens().iter().filter(|token| token.kind() == TokenKind::Comment);
+        let comments = parsed
+            .tokens()
+            .iter()
+            .filter(|token| token.kind() == TokenKind::Comment);
         file.comments = comments.map(Ranged::range).collect();
         file.body = parsed.into_syntax().body.into_iter().collect();
         file
@@ -220,7 +233,10 @@ mod tests {
     use super::*;
 
     fn files(list: &[(&str, &str)]) -> SourceFiles {
-        let files: BTreeMap<_, _> = list.iter().map(|(path, text)| (path.to_string(), text.to_string())).collect();
+        let files: BTreeMap<_, _> = list
+            .iter()
+            .map(|(path, text)| (path.to_string(), text.to_string()))
+            .collect();
         SourceFiles::new(files)
     }
 
@@ -229,11 +245,19 @@ mod tests {
         let files = files(&[("pad.py", "x = 1\n"), ("a.py", "x = 1\ny = = 2\nz = 3\n")]);
         files.load("pad.py").unwrap().unwrap();
         let file = files.load("a.py").unwrap().unwrap();
-        let [diagnostic] = file.diagnostics() else { panic!("{:?}", file.diagnostics()) };
-        assert_eq!((diagnostic.code, diagnostic.message.as_str()), (SYNTAX, "expected an expression"));
+        let [diagnostic] = file.diagnostics() else {
+            panic!("{:?}", file.diagnostics())
+        };
+        assert_eq!(
+            (diagnostic.code, diagnostic.message.as_str()),
+            (SYNTAX, "expected an expression")
+        );
         let map = files.map();
         let place = map.file_of(diagnostic.span).unwrap();
-        assert_eq!((place.path(), place.line_column(diagnostic.span).line), ("a.py", 2));
+        assert_eq!(
+            (place.path(), place.line_column(diagnostic.span).line),
+            ("a.py", 2)
+        );
         assert!(file.body().len() >= 3);
     }
 
@@ -253,23 +277,43 @@ mod tests {
         let files = files(&[("deep.py", &deep), ("long.py", &long)]);
         let file = files.load("deep.py").unwrap().unwrap();
         assert!(file.body().is_empty());
-        let [diagnostic] = file.diagnostics() else { panic!("{:?}", file.diagnostics()) };
-        assert_eq!(diagnostic.message, "blocks, brackets and operators nest more than 400 deep here");
-        assert!(diagnostic.span.start > 100 && diagnostic.span.start < 420, "{:?}", diagnostic.span);
+        let [diagnostic] = file.diagnostics() else {
+            panic!("{:?}", file.diagnostics())
+        };
+        assert_eq!(
+            diagnostic.message,
+            "blocks, brackets and operators nest more than 400 deep here"
+        );
+        assert!(
+            diagnostic.span.start > 100 && diagnostic.span.start < 420,
+            "{:?}",
+            diagnostic.span
+        );
         let file = files.load("long.py").unwrap().unwrap();
-        assert_eq!(file.diagnostics()[0].message, "the file has 4194305 bytes, more than 4194304");
+        assert_eq!(
+            file.diagnostics()[0].message,
+            "the file has 4194305 bytes, more than 4194304"
+        );
     }
 
     #[test]
     fn what_just_fits_can_be_walked_on_a_small_stack() {
-        for chain in ["x = 1".to_string() + &" + 1".repeat(390), "x = ".to_string() + &"[".repeat(195) + &"]".repeat(195)] {
+        for chain in [
+            "x = 1".to_string() + &" + 1".repeat(390),
+            "x = ".to_string() + &"[".repeat(195) + &"]".repeat(195),
+        ] {
             let walk = move || {
                 let files = files(&[("a.py", &chain)]);
                 let file = files.load("a.py").unwrap().unwrap();
                 assert!(file.diagnostics().is_empty(), "{:?}", file.diagnostics());
                 ruff_python_ast::visitor::walk_body(&mut Count, file.body());
             };
-            std::thread::Builder::new().stack_size(1 << 20).spawn(walk).unwrap().join().unwrap();
+            std::thread::Builder::new()
+                .stack_size(1 << 20)
+                .spawn(walk)
+                .unwrap()
+                .join()
+                .unwrap();
         }
     }
 
@@ -278,12 +322,16 @@ mod tests {
 
     #[test]
     fn there_are_at_most_so_many_files() {
-        let list: BTreeMap<_, _> = (0..=MAX_FILES).map(|n| (format!("{n}.py"), String::new())).collect();
+        let list: BTreeMap<_, _> = (0..=MAX_FILES)
+            .map(|n| (format!("{n}.py"), String::new()))
+            .collect();
         let files = SourceFiles::new(list);
         for n in 0..MAX_FILES {
             assert!(files.load(&format!("{n}.py")).unwrap().is_some());
         }
-        let Err(error) = files.load("1024.py") else { panic!() };
+        let Err(error) = files.load("1024.py") else {
+            panic!()
+        };
         assert_eq!(error.message, "reading `1024.py` would make more than 1024 files");
     }
 }
