@@ -7,6 +7,7 @@
     reason = "where the package lies is told by the environment"
 )]
 
+use ruff_text_size::Ranged;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Instant;
@@ -68,6 +69,12 @@ fn every_kernel_is_found() {
         for kernel in kernels.all() {
             let file = path.strip_prefix(&format!("{root}/")).unwrap();
             found.insert((file.to_owned(), kernel.qualified_name.clone()));
+            let file = module.file();
+            let function = module.outline().function(kernel.function).unwrap();
+            let inside =
+                |comment: &&ruff_text_size::TextRange| function.def.range().contains_range(**comment);
+            let comments = file.comments().iter().filter(inside).count();
+            assert!(kernel.comments.all().len() >= comments, "{path}: {}", kernel.name);
             assert!(!kernel.body.is_empty(), "{path}: {}", kernel.name);
         }
         for launch in project.launches(module) {

@@ -4,6 +4,7 @@
 mod comments;
 mod kernels;
 mod launches;
+mod malformed;
 mod resolve;
 
 use std::collections::BTreeMap;
