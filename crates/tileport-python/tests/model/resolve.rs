@@ -384,3 +384,50 @@ fn a_missing_file_is_an_error() {
     let error = project.open("b.py").map(|_| ()).unwrap_err();
     assert_eq!(error.message, "there is no Python file `b.py`");
 }
+
+#[test]
+fn kinds_of_classes() {
+    use tileport_python::classes::ClassKind;
+    let source = "
+import enum
+from dataclasses import dataclass
+from typing import NamedTuple
+@dataclass(frozen=True)
+class A:
+    x: int
+    y: float = 2.0
+    z = 3
+@dataclass
+class B: pass
+class C(NamedTuple):
+    n: int
+class D(enum.IntEnum): ONE = 1
+class E(D): pass
+class F(A, Unknown): pass
+class G(G): pass
+";
+    let files = files(&[("main.py", source)]);
+    let project = Project::new(&files, []);
+    let module = project.open("main.py").unwrap();
+    let class = |name: &str| match project.resolve_name(module.top(), name) {
+        Resolved::Class(class) => class,
+        other => panic!("{other:?}"),
+    };
+    let kinds = ["A", "B", "C", "D", "E", "F", "G"].map(|name| project.class_kind(class(name)));
+    let expected = [
+        ClassKind::Dataclass { frozen: true },
+        ClassKind::Dataclass { frozen: false },
+        ClassKind::NamedTuple,
+        ClassKind::Enum,
+        ClassKind::Enum,
+        ClassKind::Other,
+        ClassKind::Other,
+    ];
+    assert_eq!(kinds, expected);
+    let fields: Vec<_> = class("A")
+        .fields()
+        .iter()
+        .map(|field| (field.name, field.default.is_some()))
+        .collect();
+    assert_eq!(fields, [("x", false), ("y", true)]);
+}
