@@ -51,11 +51,7 @@ impl Comments {
         let (mut last, mut end) = (first, def.end());
         while let Some(comment) = all.get(last) {
             if comment.start() >= def.end() {
-                let between = file
-                    .text()
-                    .get(end.to_usize()..comment.start().to_usize())
-                    .unwrap_or_default();
-                let code = between.chars().any(|c| !c.is_whitespace() && c != ';');
+                let code = code_between(file, end, comment.start());
                 let beside = same_line(file, def.end(), comment.start());
                 if code || !beside && self::column(file, comment.start()) <= column {
                     break;
@@ -70,11 +66,7 @@ impl Comments {
             comments,
             attached: Vec::with_capacity(comments.len()),
         };
-        let head_end = def
-            .returns
-            .as_ref()
-            .map_or(def.parameters.end(), |returns| returns.end());
-        attacher.head(def.range(), head_end, def.body.first());
+        attacher.head(def.range(), function_head(def), def.body.first());
         attacher.block(&def.body, column, TextSize::new(u32::MAX));
         attacher.rest(def.range());
         let mut by_statement: FxHashMap<_, Vec<_>> = FxHashMap::default();
@@ -183,99 +175,46 @@ impl Attacher<'_> {
     /// Attaches the comments of a block, up to `end`. `column` is that of the statement that the block belongs to.
     fn block(&mut self, body: &[Stmt], column: usize, end: TextSize) {
         let Some(last) = body.last() else { return };
-        for statement in body {
+        for (index, statement) in body.iter().enumerate() {
             while self
                 .next()
                 .is_some_and(|comment| comment.start() < statement.start())
             {
                 self.take(statement.range(), Place::Leading);
             }
-            self.statement(statement);
+            let next = body.get(index + 1).map_or(end, Ranged::start);
+            self.statement(statement, next);
         }
+        // What was attached last may be a comment beside the last statement.
+        let mut from = self
+            .attached
+            .last()
+            .map_or(last.end(), |comment| comment.range.end().max(last.end()));
         while let Some(comment) = self.next().filter(|comment| comment.start() < end) {
-            if own_line(self.file, comment.start()) && self::column(self.file, comment.start()) <= column {
+            // What is beside or below a keyword, such as `else:`, belongs to the block after it.
+            if code_between(self.file, from, comment.start())
+                || self::column(self.file, comment.start()) <= column
+            {
                 break;
             }
+            from = comment.end();
             self.take(last.range(), Place::After);
         }
     }
 
-    fn statement(&mut self, statement: &Stmt) {
+    /// `end` is where the code after the statement starts.
+    fn statement(&mut self, statement: &Stmt, end: TextSize) {
         let range = statement.range();
-        let column = column(self.file, range.start());
-        match statement {
-            Stmt::If(inner) => {
-                self.head(range, inner.test.end(), inner.body.first());
-                let first_clause = inner.elif_else_clauses.first();
-                self.block(
-                    &inner.body,
-                    column,
-                    first_clause.map_or(TextSize::new(u32::MAX), Ranged::start),
-                );
-                for (index, clause) in inner.elif_else_clauses.iter().enumerate() {
-                    let head = clause
-                        .test
-                        .as_ref()
-                        .map_or(clause.start() + TextSize::new(4), Ranged::end);
-                    self.clause(clause.range(), head, &clause.body);
-                    let next = inner.elif_else_clauses.get(index + 1);
-                    self.block(
-                        &clause.body,
-                        column,
-                        next.map_or(TextSize::new(u32::MAX), Ranged::start),
-                    );
+        if let Some((head_end, parts)) = parts(statement) {
+            self.head(range, head_end, parts.first().and_then(|part| part.body.first()));
+            for (index, part) in parts.iter().enumerate() {
+                if let Some((clause, head_end)) = part.clause {
+                    self.clause(clause, head_end, part.body);
                 }
+                let next = parts.iter().skip(index + 1).find_map(Part::start);
+                let line = part.clause.map_or(range, |(clause, _)| clause);
+                self.block(part.body, column(self.file, line.start()), next.unwrap_or(end));
             }
-            Stmt::For(inner) => {
-                self.head(range, inner.iter.end(), inner.body.first());
-                self.blocks(&[&inner.body, &inner.orelse], column);
-            }
-            Stmt::While(inner) => {
-                self.head(range, inner.test.end(), inner.body.first());
-                self.blocks(&[&inner.body, &inner.orelse], column);
-            }
-            Stmt::With(inner) => {
-                let end = inner.items.last().map_or(range.start(), Ranged::end);
-                self.head(range, end, inner.body.first());
-                self.blocks(&[&inner.body], column);
-            }
-            Stmt::FunctionDef(inner) => {
-                let end = inner
-                    .returns
-                    .as_ref()
-                    .map_or(inner.parameters.end(), |returns| returns.end());
-                self.head(range, end, inner.body.first());
-                self.blocks(&[&inner.body], column);
-            }
-            Stmt::ClassDef(inner) => {
-                let end = inner
-                    .arguments
-                    .as_ref()
-                    .map_or(inner.name.end(), |arguments| arguments.end());
-                self.head(range, end, inner.body.first());
-                self.blocks(&[&inner.body], column);
-            }
-            Stmt::Try(inner) => {
-                self.head(range, range.start() + TextSize::new(4), inner.body.first());
-                self.blocks(&[&inner.body], column);
-                for ExceptHandler::ExceptHandler(handler) in &inner.handlers {
-                    let end = handler
-                        .type_
-                        .as_ref()
-                        .map_or(handler.start() + TextSize::new(7), |type_| type_.end());
-                    self.clause(handler.range(), end, &handler.body);
-                    self.blocks(&[&handler.body], column);
-                }
-                self.blocks(&[&inner.orelse, &inner.finalbody], column);
-            }
-            Stmt::Match(inner) => {
-                self.head(range, inner.subject.end(), None);
-                for case in &inner.cases {
-                    self.clause(case.range(), case.pattern.end(), &case.body);
-                    self.blocks(&[&case.body], self::column(self.file, case.start()));
-                }
-            }
-            _ => {}
         }
         // What is left of it: the lines of a simple statement, and what stands beside its end.
         while let Some(comment) = self.next() {
@@ -300,19 +239,115 @@ impl Attacher<'_> {
         self.head(clause, head_end, body.first());
     }
 
-    fn blocks(&mut self, blocks: &[&[Stmt]], column: usize) {
-        for (index, block) in blocks.iter().enumerate() {
-            let next = blocks.iter().skip(index + 1).find_map(|block| block.first());
-            self.block(block, column, next.map_or(TextSize::new(u32::MAX), Ranged::start));
-        }
-    }
-
     /// Whatever is left belongs to the function.
     fn rest(&mut self, statement: TextRange) {
         while self.next().is_some() {
             self.take(statement, Place::After);
         }
     }
+}
+
+/// A block of a compound statement.
+struct Part<'s> {
+    /// The range of the clause that it is the body of, and where that clause's head ends; `None` for the first block,
+    /// and for `else` and `finally`, which the syntax tree gives no place.
+    clause: Option<(TextRange, TextSize)>,
+    body: &'s [Stmt],
+}
+
+impl<'s> Part<'s> {
+    fn of(body: &'s [Stmt]) -> Self {
+        Self { clause: None, body }
+    }
+
+    fn start(&self) -> Option<TextSize> {
+        self.clause
+            .map(|(clause, _)| clause.start())
+            .or_else(|| self.body.first().map(Ranged::start))
+    }
+}
+
+/// Where the head of a compound statement ends, and its blocks; `None` for a simple statement.
+fn parts(statement: &Stmt) -> Option<(TextSize, Vec<Part<'_>>)> {
+    let keyword = |at: TextSize, keyword: &str| at + TextSize::of(keyword);
+    Some(match statement {
+        Stmt::If(inner) => {
+            let clauses = inner.elif_else_clauses.iter().map(|clause| {
+                let head = clause
+                    .test
+                    .as_ref()
+                    .map_or(keyword(clause.start(), "else"), Ranged::end);
+                Part {
+                    clause: Some((clause.range(), head)),
+                    body: &clause.body,
+                }
+            });
+            (
+                inner.test.end(),
+                std::iter::once(Part::of(&inner.body)).chain(clauses).collect(),
+            )
+        }
+        Stmt::For(inner) => (
+            inner.iter.end(),
+            vec![Part::of(&inner.body), Part::of(&inner.orelse)],
+        ),
+        Stmt::While(inner) => (
+            inner.test.end(),
+            vec![Part::of(&inner.body), Part::of(&inner.orelse)],
+        ),
+        Stmt::With(inner) => {
+            let head = inner.items.last().map_or(inner.start(), Ranged::end);
+            (head, vec![Part::of(&inner.body)])
+        }
+        Stmt::FunctionDef(inner) => (function_head(inner), vec![Part::of(&inner.body)]),
+        Stmt::ClassDef(inner) => {
+            let head = inner
+                .arguments
+                .as_ref()
+                .map_or(inner.name.end(), |arguments| arguments.end());
+            (head, vec![Part::of(&inner.body)])
+        }
+        Stmt::Try(inner) => {
+            let handlers = inner
+                .handlers
+                .iter()
+                .map(|ExceptHandler::ExceptHandler(handler)| {
+                    let head = handler
+                        .type_
+                        .as_ref()
+                        .map_or(keyword(handler.start(), "except"), |type_| type_.end());
+                    Part {
+                        clause: Some((handler.range(), head)),
+                        body: &handler.body,
+                    }
+                });
+            let first = std::iter::once(Part::of(&inner.body)).chain(handlers);
+            let all = first
+                .chain([Part::of(&inner.orelse), Part::of(&inner.finalbody)])
+                .collect();
+            (keyword(inner.start(), "try"), all)
+        }
+        Stmt::Match(inner) => {
+            let cases = inner.cases.iter().map(|case| Part {
+                clause: Some((
+                    case.range(),
+                    case.guard
+                        .as_ref()
+                        .map_or(case.pattern.end(), |guard| guard.end()),
+                )),
+                body: &case.body,
+            });
+            let first = std::iter::once(Part::of(&[]));
+            (inner.subject.end(), first.chain(cases).collect())
+        }
+        _ => return None,
+    })
+}
+
+fn function_head(def: &StmtFunctionDef) -> TextSize {
+    def.returns
+        .as_ref()
+        .map_or(def.parameters.end(), |returns| returns.end())
 }
 
 fn line_start(file: &ParsedFile, at: TextSize) -> usize {
@@ -332,6 +367,17 @@ fn own_line(file: &ParsedFile, at: TextSize) -> bool {
         .get(line_start(file, at)..at.to_usize())
         .unwrap_or_default();
     before.trim().is_empty()
+}
+
+/// Whether there is code between the end of a statement and a comment.
+fn code_between(file: &ParsedFile, from: TextSize, to: TextSize) -> bool {
+    let between = file
+        .text()
+        .get(from.to_usize()..to.to_usize())
+        .unwrap_or_default();
+    between
+        .chars()
+        .any(|c| !c.is_whitespace() && !matches!(c, ';' | '\\'))
 }
 
 fn same_line(file: &ParsedFile, from: TextSize, to: TextSize) -> bool {

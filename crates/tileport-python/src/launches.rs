@@ -199,7 +199,7 @@ fn argument<'p, 'a>(
             continue;
         }
         match value {
-            Expr::Name(_) | Expr::Attribute(_) => match project.resolve(scope, value) {
+            Expr::Name(_) | Expr::Attribute(_) => match project.resolve_at(scope, value, value.start()) {
                 Some(Resolved::Value(next))
                     if elements(next.value).is_some() || next.value.is_call_expr() =>
                 {
@@ -308,7 +308,10 @@ impl<'p, 'a> Search<'p, 'a> {
         self.seen.push(key);
         match expr {
             Expr::Name(_) | Expr::Attribute(_) => {
-                if let Some(resolved) = self.project.resolve(scope, expr) {
+                // What the name means here comes first; in a loop, it may be bound by what follows.
+                let here = self.project.resolve_at(scope, expr, expr.start());
+                let resolved = here.filter(|here| *here != Resolved::Unbound);
+                if let Some(resolved) = resolved.or_else(|| self.project.resolve(scope, expr)) {
                     self.resolved(resolved, depth);
                 } else if let Expr::Attribute(attribute) = expr {
                     self.expr(scope, &attribute.value, depth);
@@ -450,9 +453,13 @@ impl<'p, 'a> Search<'p, 'a> {
                 self.each(scope, call.arguments.args.get(1..).unwrap_or_default(), depth);
             }
         } else {
-            // A helper that gives back one of its arguments, with other hints or from a cache.
+            // A helper that gives back one of its arguments, with other hints or from a cache, or an object that
+            // holds the kernel.
             self.each(scope, &call.arguments.args, depth);
-            if let Some(Resolved::Function(function)) = self.project.resolve_here(scope, &call.func)
+            for keyword in &call.arguments.keywords {
+                self.expr(scope, &keyword.value, depth);
+            }
+            if let Some(Resolved::Function(function)) = self.project.resolve(scope, &call.func)
                 && let Some(outlined) = function.get()
             {
                 let mut returns = Returns(Vec::new());

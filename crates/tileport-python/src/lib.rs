@@ -22,6 +22,7 @@
 //! [`MAX_FILE_BYTES`] and [`MAX_NESTING`].
 
 pub mod annotation;
+pub mod classes;
 pub mod comments;
 pub mod constant;
 mod elaborate;

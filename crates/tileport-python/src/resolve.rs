@@ -397,9 +397,9 @@ impl<'p, 'a> Query<'p, 'a> {
 
     /// A name that `from m import *` brings in.
     fn star(&self, module: &'p Module<'a>, name: &str) -> Option<Resolved<'p, 'a>> {
-        let left = self.steps.get().checked_sub(1)?;
-        self.steps.set(left);
         for &import in module.outline().scope().stars().iter().rev() {
+            let left = self.steps.get().checked_sub(1)?;
+            self.steps.set(left);
             let path = import.module.as_ref().map_or("", |module| module.as_str());
             let from = match import.level {
                 0 => self.module(module, path),

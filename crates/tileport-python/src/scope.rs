@@ -146,7 +146,8 @@ impl<'a> Scope<'a> {
     /// Which binding of a name is in force at the end of the scope or, when `before` is given, at that place.
     ///
     /// `if TYPE_CHECKING` and `if __name__ == "__main__"` are taken as never executed, the body of `try` as executed
-    /// to its end; what its handlers bind then only counts for names that the body does not bind.
+    /// to its end; what its handlers bind then only counts for names that the body does not bind. A name that is bound
+    /// in no other place has the binding that is never executed: annotations and the main program may use it.
     #[must_use]
     pub fn lookup(&self, name: &str, before: Option<TextSize>) -> Lookup<'_, 'a> {
         let Some(all) = self.by_name.get(name) else {
@@ -162,16 +163,17 @@ impl<'a> Scope<'a> {
         let mut all: Vec<_> = all.take(MAX_BINDINGS).collect();
         all.reverse();
         let mut found: Vec<&Binding<'a>> = Vec::new();
-        let mut only_for_types = None;
+        let mut never_executed = None;
         for binding in all {
             if binding.conditions.iter().any(Condition::is_never) {
-                only_for_types = Some(binding);
+                never_executed = Some(binding);
                 continue;
             }
             match binding.kind {
                 BindingKind::Declared(_) if !found.is_empty() => continue,
                 BindingKind::Deleted if binding.open_conditions().next().is_none() => {
                     found.clear();
+                    never_executed = None;
                     continue;
                 }
                 _ => {}
@@ -196,7 +198,7 @@ impl<'a> Scope<'a> {
             drop_what_every_arm_replaces(&mut found, binding);
         }
         match *found.as_slice() {
-            [] => only_for_types.map_or(Lookup::Unbound, Lookup::One),
+            [] => never_executed.map_or(Lookup::Unbound, Lookup::One),
             [one] => Lookup::One(one),
             _ => Lookup::Several(found),
         }

@@ -1,8 +1,13 @@
 //! The module model over a real package: tilegym 1.5.1, when `TILEPORT_TILEGYM` names the folder that it is installed
 //! in. `TILEPORT_TILEGYM_RECORDS` may name a file of recorded launches, one JSON object a line, whose kernels must be
 //! the same ones.
-#![expect(clippy::disallowed_methods, reason = "tests may read the environment")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, clippy::print_stderr)]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "where the package lies is told by the environment"
+)]
 
+use ruff_text_size::Ranged;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Instant;
@@ -47,7 +52,7 @@ fn every_kernel_is_found() {
     let files = SourceFiles::new(Disk);
     let project = Project::new(&files, []);
     let mut found = BTreeSet::new();
-    let (mut launches, mut unknown, mut listed) = (0, Vec::new(), 0);
+    let (mut launches, mut unknown, mut listed, mut most) = (0, Vec::new(), 0, 0);
     for path in &paths {
         let module = project.open(path).unwrap();
         assert!(
@@ -64,10 +69,17 @@ fn every_kernel_is_found() {
         for kernel in kernels.all() {
             let file = path.strip_prefix(&format!("{root}/")).unwrap();
             found.insert((file.to_owned(), kernel.qualified_name.clone()));
+            let file = module.file();
+            let function = module.outline().function(kernel.function).unwrap();
+            let inside =
+                |comment: &&ruff_text_size::TextRange| function.def.range().contains_range(**comment);
+            let comments = file.comments().iter().filter(inside).count();
+            assert!(kernel.comments.all().len() >= comments, "{path}: {}", kernel.name);
             assert!(!kernel.body.is_empty(), "{path}: {}", kernel.name);
         }
         for launch in project.launches(module) {
             launches += 1;
+            most = most.max(launch.kernels.len());
             listed += usize::from(launch.arguments.elements().is_some());
             if launch.kernels.is_empty() {
                 let line = files
@@ -90,7 +102,7 @@ fn every_kernel_is_found() {
         found.len()
     );
     println!(
-        "{listed} launches list their arguments; {} do not tell their kernel: {unknown:#?}",
+        "{listed} launches list their arguments, one means {most} kernels at most; {} do not tell their kernel: {unknown:#?}",
         unknown.len()
     );
     assert_eq!(found.len(), 188);
