@@ -61,6 +61,22 @@ impl Operand {
         }
     }
 
+    /// How it asks for an element type, if it has none of its own.
+    pub(crate) fn weak(&self) -> Option<Weak> {
+        match self {
+            Self::Number(number) => number.weak(),
+            Self::Tile(..) => None,
+        }
+    }
+
+    /// Its number, if it has no element type.
+    pub(crate) fn as_weak(&self) -> Option<&NumberValue> {
+        match self {
+            Self::Number(number) if number.dtype.is_none() => Some(&number.value),
+            _ => None,
+        }
+    }
+
     pub(crate) fn shape(&self) -> &[Dim] {
         match self {
             Self::Number(_) => &[],
@@ -125,9 +141,71 @@ impl Context {
             .map(|index| match (at(a, index), at(b, index)) {
                 (a, b) if a == b || b == one => Ok(a),
                 (a, b) if a == one => Ok(b),
-                _ => self.error("python-shape", "the shapes can't be broadcast together"),
+                _ => self.fault(
+                    "python-shape",
+                    format!(
+                        "the shapes {} and {} can't be broadcast together",
+                        self.show_shape(a),
+                        self.show_shape(b)
+                    ),
+                    "aligned at their ends, two lengths must be equal, or one of them 1",
+                ),
             })
             .collect()
+    }
+
+    /// The element type and the shape that two operands take together. A Python integer must fit the integer type it meets.
+    pub(crate) fn common(&self, a: &Operand, b: &Operand, floating: bool) -> Result<(Dtype, Vec<Dim>)> {
+        let (of_a, of_b) = (a.dtype(), b.dtype());
+        let dtype = match self.promote(a, b, floating) {
+            Err(Stop::Error(_)) => {
+                return self.fault(
+                    "python-promotion",
+                    format!(
+                        "{} and {} have no common element type",
+                        self.show_dtype(&of_a),
+                        self.show_dtype(&of_b)
+                    ),
+                    "convert one of them with ct.astype",
+                );
+            }
+            other => other?,
+        };
+        for (operand, other) in [(a, b), (b, a)] {
+            if let Operand::Number(Number {
+                value: NumberValue::Int(value),
+                dtype: None,
+            }) = operand
+                && other.weak().is_none()
+                && let (Some(number), Some((low, high))) = (
+                    value.as_int(),
+                    dtype.as_element().and_then(Element::integer_range),
+                )
+                && !(low..=high).contains(&number)
+            {
+                return self.fault(
+                    "python-range",
+                    format!(
+                        "{number} meets a {} and is out of its range",
+                        self.show_dtype(&dtype)
+                    ),
+                    format!(
+                        "{} holds {low} to {high}; convert the other operand first",
+                        self.show_dtype(&dtype)
+                    ),
+                );
+            }
+        }
+        let shape = self.broadcast_shape(a.shape(), b.shape())?;
+        Ok((dtype, shape))
+    }
+
+    /// An operand with its number, if it is one, put into an element type.
+    pub(crate) fn settle(&self, operand: Operand, dtype: &Dtype) -> Result<Operand> {
+        Ok(match operand {
+            Operand::Number(number) => Operand::Number(self.astype_number(&number, dtype)?),
+            tile => tile,
+        })
     }
 
     /// An expression for an operand, of this element type and shape: converted and broadcast, both implied.
@@ -139,7 +217,16 @@ impl Context {
     /// An expression for an operand, of this element type, in its own shape; the conversion is implied.
     pub(crate) fn convert(&mut self, operand: Operand, dtype: &Dtype) -> Result<ExprId> {
         match operand {
-            Operand::Number(number) => self.constant(&number.value, dtype),
+            Operand::Number(number) => {
+                // Python's integers must fit; everything else is converted as `astype` does.
+                let fits = number.dtype.is_none() && !matches!(number.value, NumberValue::Float(_));
+                let value = if fits {
+                    number.value
+                } else {
+                    self.astype_number(&number, dtype)?.value
+                };
+                self.constant(&value, dtype)
+            }
             Operand::Tile(run, ty) => {
                 let id = self.take(&run);
                 if ty.dtype == *dtype {
@@ -330,6 +417,25 @@ impl Context {
                 Value::Tuple(items.iter().map(|item| self.reusable(item.clone())).collect())
             }
             other => other,
+        }
+    }
+}
+
+impl Context {
+    /// The value of an expression that nothing uses yet.
+    pub(crate) fn value(&self, id: ExprId) -> Value {
+        Value::Run(RunValue {
+            place: Place::Tree(id),
+            ty: self.type_of(id),
+            constant: None,
+        })
+    }
+
+    /// An operand that may be read any number of times.
+    pub(crate) fn reusable_operand(&mut self, operand: Operand) -> Operand {
+        match operand {
+            Operand::Tile(run, ty) => Operand::Tile(self.share(run), ty),
+            number => number,
         }
     }
 }

@@ -1,18 +1,30 @@
 //! What the known functions do, one file a family.
 
 mod access;
+mod arith;
 mod array;
 mod atomic;
+mod bits;
+mod cast;
 mod combine;
+mod compare;
 mod gather;
 mod grid;
+mod host;
 mod load_store;
+mod math;
 mod mma;
+mod mode;
 mod offset;
 mod params;
+mod python;
 mod reduce;
 #[cfg(test)]
+mod rules;
+mod shape;
+#[cfg(test)]
 mod tests;
+mod text;
 
 use super::builtin::Builtin;
 
@@ -25,6 +37,15 @@ const TABLES: &[&[Builtin]] = &[
     load_store::TABLE,
     mma::TABLE,
     reduce::TABLE,
+    arith::TABLE,
+    bits::TABLE,
+    cast::TABLE,
+    compare::TABLE,
+    host::TABLE,
+    math::TABLE,
+    python::TABLE,
+    shape::TABLE,
+    text::TABLE,
 ];
 
 /// The function of this qualified name.
