@@ -323,6 +323,7 @@ fn an_element_offset_as_a_tile_index_is_worth_a_warning() {
             "i = ct.bid(0) * B\nct.load(x, i + B * 2 * ct.bid(1), B)",
             Some(symbolic),
         ),
+        ("ct.extract(ct.load(x, 0, 64), ct.bid(0) * 16, 16)", Some(warning)),
         ("ct.load(x, ct.bid(0) * 16 + 1, 16)", None),
         ("ct.load(x, ct.bid(0) * 2, 2)", None),
         ("ct.load(x, ct.bid(0) * 4, 16)", None),
