@@ -9,7 +9,6 @@
 //! | `operand` | what operations ask of their arguments; promotion, broadcasting, constants |
 //! | `effects` | memory order is program order: which expressions must be evaluated before a statement |
 //! | `tidy` | variables that elaboration made and nothing needs go away |
-//! | `show` | values and types in words |
 //! | `builtin` | the table of known functions |
 //! | `ops/` | what the functions of `cuda.tile` do, one file a family |
 //! | the rest | the language: statements, expressions, calls, scopes, merges |

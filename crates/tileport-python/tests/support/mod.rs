@@ -79,10 +79,12 @@ fn param(json: &Value) -> Option<ParamSpec> {
         "scalar" => ParamSpec::Scalar(Some(element(json["dtype"].as_str()?)?)),
         "constant" => {
             let mut value = constant(&json["value"]);
-            if json["type"].as_str() == Some("float")
-                && let ConstantValue::Int(int) = value
-            {
-                value = ConstantValue::Float(int as f64);
+            if json["type"].as_str() == Some("float") {
+                value = match (value, json["value"].as_str().and_then(|text| text.parse().ok())) {
+                    (_, Some(float)) => ConstantValue::Float(float),
+                    (ConstantValue::Int(int), _) => ConstantValue::Float(int as f64),
+                    (other, _) => other,
+                };
             }
             ParamSpec::Constant(Some(value))
         }

@@ -150,12 +150,6 @@ impl<'p> Elaborator<'p> {
                         let items: Rc<[Value]> = record.fields.iter().map(|field| field.1.clone()).collect();
                         self.builtin("operator.getitem", vec![Value::Tuple(items), key])
                     }
-                    Value::Run(run) if matches!(run.ty, Type::List(_)) => {
-                        self.builtin("cuda.tile.List.__getitem__", vec![object, key])
-                    }
-                    Value::Run(run) if matches!(run.ty, Type::Array(_)) => {
-                        self.builtin("cuda.tile.Array.__getitem__", vec![object, key])
-                    }
                     _ => self.builtin("operator.getitem", vec![object, key]),
                 }
             }
@@ -538,7 +532,7 @@ impl<'p> Elaborator<'p> {
     }
 
     /// The items of a tuple, a range known now, or the like.
-    pub(in super::super) fn iterate(&mut self, value: &Value) -> Result<Vec<Value>> {
+    pub(crate) fn iterate(&mut self, value: &Value) -> Result<Vec<Value>> {
         match value {
             Value::Tuple(items) => Ok(items.to_vec()),
             Value::Record(record) => Ok(record.fields.iter().map(|field| field.1.clone()).collect()),

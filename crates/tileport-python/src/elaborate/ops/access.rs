@@ -309,7 +309,7 @@ impl Context {
     }
 
     /// The shape of a tile of an array: lengths known when the kernel is compiled, powers of two.
-    pub(super) fn access_shape(&self, value: &Value, rank: usize, what: &str) -> Result<Vec<Dim>> {
+    pub(super) fn array_tile_shape(&self, value: &Value, rank: usize, what: &str) -> Result<Vec<Dim>> {
         let shape = self.static_shape(value, what)?;
         if shape.len() != rank && !shape.is_empty() {
             return self.error_help(

@@ -5,7 +5,7 @@ use super::super::builtin::Builtin;
 use super::super::context::Result;
 use super::super::operand::Operand;
 use super::super::value::{Number, NumberValue, RunValue, Value};
-use super::params::{SELF, positional, required};
+use super::params::{SELF, required};
 
 use tileport_kernel::{ArrayType, Dim, Dtype, Element, Expr, ExprId, Type};
 
@@ -71,39 +71,6 @@ pub(crate) const TABLE: &[Builtin] = &[
             let (_, dtype) = e.cx.memory(object(args))?;
             Ok(Value::Dtype(dtype.clone()))
         },
-    },
-    Builtin {
-        name: "cuda.tile.Array.__getitem__",
-        parameters: &[SELF, positional("key")],
-        call: |e, _| {
-            e.cx.error_help(
-                "python-unsupported",
-                "an array can't be indexed with `[…]`",
-                "read a tile with ct.load, or single elements with ct.gather",
-            )
-        },
-    },
-    Builtin {
-        name: "operator.setitem",
-        parameters: &[SELF, positional("key"), positional("value")],
-        call: |e, args| {
-            let what = e.cx.show_value(object(args));
-            e.cx.error_help(
-                "python-unsupported",
-                format!("`[…]` of {what} can't be assigned to"),
-                "write tiles of an array with ct.store, single elements with ct.scatter; all else is immutable",
-            )
-        },
-    },
-    Builtin {
-        name: "cuda.tile.List.__getitem__",
-        parameters: &[SELF, positional("index")],
-        call: list_item,
-    },
-    Builtin {
-        name: "cuda.tile.List.__len__",
-        parameters: &[SELF],
-        call: list_length,
     },
 ];
 
@@ -327,7 +294,7 @@ fn list<'v>(e: &Elaborator<'_>, value: &'v Value) -> Result<(&'v RunValue, &'v A
 }
 
 /// An array of a list.
-fn list_item(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
+pub(super) fn list_item(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     let (run, ty) = list(e, object(args))?;
     let ty = ty.clone();
     let index = args.get(1).unwrap_or(&Value::None);

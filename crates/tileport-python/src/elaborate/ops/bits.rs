@@ -101,7 +101,10 @@ fn shift(e: &mut Elaborator<'_>, op: BinaryOp, what: &str, args: &[Value]) -> Re
         if dtype.class().is_some_and(|class| class != ElementClass::Integer) {
             return cx.fault(
                 "python-type",
-                format!("`{what}` needs integers, but its {side} operand is {}", cx.show_dtype(&dtype)),
+                format!(
+                    "`{what}` needs integers, but its {side} operand is {}",
+                    cx.show_dtype(&dtype)
+                ),
                 "convert it with ct.astype",
             );
         }
@@ -113,7 +116,9 @@ fn finish(cx: &mut Context, op: BinaryOp, x: Operand, y: Operand) -> Result<Valu
     let (dtype, shape) = cx.common(&x, &y, false)?;
     let (x, y) = (cx.settle(x, &dtype)?, cx.settle(y, &dtype)?);
     if let (Operand::Number(a), Operand::Number(b)) = (&x, &y) {
-        return Ok(Value::Number(cx.typed(&cx.fold_binary(op, &a.value, &b.value)?, &dtype)?));
+        return Ok(Value::Number(
+            cx.typed(&cx.fold_binary(op, &a.value, &b.value)?, &dtype)?,
+        ));
     }
     let lhs = cx.coerce(x, &dtype, &shape)?;
     let rhs = cx.coerce(y, &dtype, &shape)?;

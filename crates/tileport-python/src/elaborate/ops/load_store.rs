@@ -250,7 +250,7 @@ fn load(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     };
     let (run, ty) = e.cx.array(array, "the array of ct.load")?;
     e.cx.index_items(index, ty.rank(), "the array")?;
-    let shape = e.cx.access_shape(shape, ty.rank(), "shape")?;
+    let shape = e.cx.array_tile_shape(shape, ty.rank(), "shape")?;
     let order = e.cx.dimension_order(order, ty.rank())?;
     let mut view = partition(ty, shape, order);
     view.padding = e.cx.padding_mode(padding, &ty.dtype)?;
@@ -320,7 +320,7 @@ fn num_tiles(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     };
     let (run, ty) = e.cx.array(array, "the array of ct.num_tiles")?;
     let axis = e.cx.axis(axis, ty.rank(), "axis")?;
-    let shape = e.cx.access_shape(shape, ty.rank(), "shape")?;
+    let shape = e.cx.array_tile_shape(shape, ty.rank(), "shape")?;
     let order = e.cx.dimension_order(order, ty.rank())?;
     let view = e.cx.implied_view(run, partition(ty, shape, order));
     Ok(e.cx.run(Expr::TileCount { view, axis }, Type::scalar(Element::I32)))
@@ -332,7 +332,7 @@ fn tiled_view(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     };
     let (run, ty) = e.cx.array(array, "this")?;
     let rank = ty.rank();
-    let shape = e.cx.access_shape(shape, rank, "tile_shape")?;
+    let shape = e.cx.array_tile_shape(shape, rank, "tile_shape")?;
     let mut view = partition(ty, shape, (0..rank).collect());
     view.padding = e.cx.padding_mode(padding, &ty.dtype)?;
     if !matches!(steps, Value::None) {

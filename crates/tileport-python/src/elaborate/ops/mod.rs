@@ -30,20 +30,20 @@ use super::builtin::Builtin;
 
 /// All families.
 const TABLES: &[&[Builtin]] = &[
-    arith::TABLE,
     array::TABLE,
     atomic::TABLE,
+    gather::TABLE,
+    grid::TABLE,
+    load_store::TABLE,
+    mma::TABLE,
+    reduce::TABLE,
+    arith::TABLE,
     bits::TABLE,
     cast::TABLE,
     compare::TABLE,
-    gather::TABLE,
-    grid::TABLE,
     host::TABLE,
-    load_store::TABLE,
     math::TABLE,
-    mma::TABLE,
     python::TABLE,
-    reduce::TABLE,
     shape::TABLE,
     text::TABLE,
 ];

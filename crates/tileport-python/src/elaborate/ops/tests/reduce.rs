@@ -191,3 +191,22 @@ fn what_reductions_and_products_refuse() {
         assert_eq!(fault.message, message, "{body}");
     }
 }
+
+#[test]
+fn scaled_products_check_types_and_blocks() {
+    let body = "a = ct.load(x, (0, 0), (16, 64))\nb = ct.load(x, (0, 0), (64, 16))\n\
+                s = ct.load(s, (0, 0), (16, 2))\nt = ct.load(u, (0, 0), (L, 16))\n\
+                acc = ct.load(o, (0, 0), (16, 16))\nct.store(o, (0, 0), ct.mma_scaled(a, s, b, t, acc))";
+    let params = "x=f8e4m3fn[2] s=f8e8m0fnu[2] u=f8e8m0fnu[2] o=f32[2]";
+    let lines = lines(&format!("{params} L=2"), body);
+    assert!(
+        lines
+            .last()
+            .unwrap()
+            .ends_with("MmaScaled:float32(16, 16)(a, s, b, t, acc)"),
+        "{lines:#?}"
+    );
+    let (fault, _) = error(&format!("{params} L=4"), body);
+    assert_eq!(fault.message, "4 scales for 64 elements along k of y");
+    assert_eq!(fault.help.as_deref(), Some("each scale must serve 32 elements"));
+}
