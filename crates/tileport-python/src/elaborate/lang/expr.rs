@@ -531,7 +531,7 @@ impl<'p> Elaborator<'p> {
     }
 
     /// The items of a tuple, a range known now, or the like.
-    pub(super) fn iterate(&mut self, value: &Value) -> Result<Vec<Value>> {
+    pub(crate) fn iterate(&mut self, value: &Value) -> Result<Vec<Value>> {
         match value {
             Value::Tuple(items) => Ok(items.to_vec()),
             Value::Record(record) => Ok(record.fields.iter().map(|field| field.1.clone()).collect()),
