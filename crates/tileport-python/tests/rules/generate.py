@@ -95,7 +95,7 @@ def show(x):
         case _ if x is Ellipsis:
             return "..."
         case slice():
-            return ":"
+            return ":" if x == slice(None) else f"{x.start}:{x.stop}"
         case None:
             return "None"
         case _:

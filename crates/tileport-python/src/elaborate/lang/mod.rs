@@ -306,3 +306,9 @@ impl<'p> Elaborator<'p> {
         self.branch(choice, &mut |e| e.break_(true), &mut |_| Ok(false), false)
     }
 }
+
+/// The element type of this name in `cuda.tile`.
+#[cfg(test)]
+pub(super) fn dtype_named(name: &str) -> Option<Element> {
+    DTYPES.iter().find(|(own, _)| *own == name).map(|(_, element)| *element)
+}
