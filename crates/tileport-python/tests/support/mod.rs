@@ -33,23 +33,39 @@ pub fn element(name: &str) -> Option<Element> {
 
 fn array(json: &Value) -> Option<ArraySpec> {
     let rank = usize::try_from(json["ndim"].as_u64()?).ok()?;
-    let at = |key: &str, axis: usize| json.get(key).and_then(|list| list.get(axis)).cloned().unwrap_or(Value::Null);
+    let at = |key: &str, axis: usize| {
+        json.get(key)
+            .and_then(|list| list.get(axis))
+            .cloned()
+            .unwrap_or(Value::Null)
+    };
     let dims = (0..rank)
         .map(|axis| DimSpec {
             length: at("shape_constant", axis).as_i64(),
             length_divisible_by: at("shape_divisible_by", axis).as_u64().unwrap_or(1),
             stride: at("stride_constant", axis).as_i64(),
             stride_divisible_by: at("stride_divisible_by", axis).as_u64().unwrap_or(1),
-            stride_at_least: at("stride_lower_bound_incl", axis).as_i64().or(at("stride_constant", axis).is_null().then_some(0)),
+            stride_at_least: at("stride_lower_bound_incl", axis)
+                .as_i64()
+                .or(at("stride_constant", axis).is_null().then_some(0)),
         })
         .collect();
-    let index = json.get("index").or(json.get("index_dtype")).and_then(Value::as_str).unwrap_or("i32");
+    let index = json
+        .get("index")
+        .or(json.get("index_dtype"))
+        .and_then(Value::as_str)
+        .unwrap_or("i32");
     Some(ArraySpec {
         dtype: Some(element(json["dtype"].as_str()?)?),
         dims,
         wide_index: index.contains("64"),
         base_divisible_by: json["base_addr_divisible_by"].as_u64().unwrap_or(1),
-        alias_groups: json["alias_groups"].as_array().into_iter().flatten().filter_map(|group| group.as_str().map(str::to_owned)).collect(),
+        alias_groups: json["alias_groups"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|group| group.as_str().map(str::to_owned))
+            .collect(),
         may_alias_internally: json["may_alias_internally"].as_bool().unwrap_or(false),
     })
 }
@@ -93,7 +109,13 @@ fn param(json: &Value) -> Option<ParamSpec> {
             alias_groups: Vec::new(),
             elements_may_alias: json["elements_may_alias"].as_bool().unwrap_or(false),
         },
-        "tuple" => ParamSpec::Tuple(json["items"].as_array()?.iter().map(param).collect::<Option<_>>()?),
+        "tuple" => ParamSpec::Tuple(
+            json["items"]
+                .as_array()?
+                .iter()
+                .map(param)
+                .collect::<Option<_>>()?,
+        ),
         _ => return None,
     })
 }
@@ -101,23 +123,42 @@ fn param(json: &Value) -> Option<ParamSpec> {
 /// A signature from a list of parameters.
 pub fn signature(parameters: &Value, symbol: Option<String>) -> Option<Signature> {
     let params = parameters.as_array()?.iter().map(param).collect::<Option<_>>()?;
-    Some(Signature { params, convention: Convention::CuTilePythonV1, symbol })
+    Some(Signature {
+        params,
+        convention: Convention::CuTilePythonV1,
+        symbol,
+    })
 }
 
 /// The signature with constants and element types left open.
 pub fn open(signature: &Signature) -> Signature {
     fn spec(spec: &ParamSpec) -> ParamSpec {
         match spec {
-            ParamSpec::Constant(Some(ConstantValue::Int(_) | ConstantValue::Bool(_) | ConstantValue::Float(_))) => ParamSpec::Constant(None),
+            ParamSpec::Constant(Some(
+                ConstantValue::Int(_) | ConstantValue::Bool(_) | ConstantValue::Float(_),
+            )) => ParamSpec::Constant(None),
             ParamSpec::Scalar(_) => ParamSpec::Scalar(None),
-            ParamSpec::Array(array) => ParamSpec::Array(ArraySpec { dtype: None, ..array.clone() }),
-            ParamSpec::List { element, alias_groups, elements_may_alias } => ParamSpec::List {
-                element: ArraySpec { dtype: None, ..element.clone() },
+            ParamSpec::Array(array) => ParamSpec::Array(ArraySpec {
+                dtype: None,
+                ..array.clone()
+            }),
+            ParamSpec::List {
+                element,
+                alias_groups,
+                elements_may_alias,
+            } => ParamSpec::List {
+                element: ArraySpec {
+                    dtype: None,
+                    ..element.clone()
+                },
                 alias_groups: alias_groups.clone(),
                 elements_may_alias: *elements_may_alias,
             },
             other => other.clone(),
         }
     }
-    Signature { params: signature.params.iter().map(spec).collect(), ..signature.clone() }
+    Signature {
+        params: signature.params.iter().map(spec).collect(),
+        ..signature.clone()
+    }
 }
