@@ -14,6 +14,7 @@
 pub mod element;
 pub mod expr;
 pub mod kernel;
+pub mod lower;
 pub mod signature;
 pub mod source;
 pub mod stmt;
@@ -24,6 +25,7 @@ mod walk;
 pub use element::{Element, ElementClass};
 pub use expr::{Expr, ExprData, ExprId};
 pub use kernel::{Kernel, Param, ParamId, ParamKind, Symbol, SymbolId, SymbolKind, VarData, VarId};
+pub use lower::lower;
 pub use signature::{ArraySpec, ConstantValue, ParamSpec, Signature};
 pub use stmt::{Block, Stmt, StmtKind};
 pub use symbolic::{Cond, Dim, Dtype, FloatExpr, SymbolicError};
