@@ -18,6 +18,7 @@ pub mod signature;
 pub mod stmt;
 pub mod symbolic;
 pub mod types;
+mod walk;
 
 pub use element::{Element, ElementClass};
 pub use expr::{Expr, ExprData, ExprId};
