@@ -16,6 +16,7 @@ pub mod expr;
 pub mod kernel;
 pub mod signature;
 pub mod stmt;
+mod suggest;
 pub mod symbolic;
 pub mod types;
 mod walk;
