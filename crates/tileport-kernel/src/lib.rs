@@ -18,6 +18,7 @@ pub mod lower;
 pub mod signature;
 pub mod source;
 pub mod stmt;
+mod suggest;
 pub mod symbolic;
 pub mod types;
 mod walk;
