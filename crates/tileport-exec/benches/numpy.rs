@@ -1,4 +1,5 @@
-//! The executor against numpy, and how its cost grows: `cargo bench -p tileport-exec`.
+//! The executor against numpy, and how its cost grows: `cargo bench -p tileport-exec --bench numpy`, with the names of
+//! cases behind `--` for these alone.
 //!
 //! Both sides use all cores. numpy is that of the pinned toolchain; it runs before and after the executor on each case,
 //! so that a busy machine slows both. Times are medians, with the best run beside: on a busy machine the ratio of the
@@ -80,6 +81,7 @@ fn main() -> Result<()> {
     if !std::env::args().any(|a| a == "--bench") {
         return Ok(());
     }
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
     let toolchain = Toolchain::ensure()?;
     let folder = tempfile::tempdir()?;
     let cores = std::thread::available_parallelism()?;
@@ -89,7 +91,7 @@ fn main() -> Result<()> {
         "case", "executor ms", "numpy ms", "ratio", "best", "goal", "worst Δ", "registers"
     );
     let mut prepared = Vec::new();
-    for case in &CASES {
+    for case in CASES.iter().filter(|c| wanted.is_empty() || wanted.iter().any(|w| w == c.name)) {
         let mut numpy = run_numpy(&toolchain, case, folder.path())?;
         let executor = prepare(case)?;
         let mut args = arguments(case, folder.path())?;

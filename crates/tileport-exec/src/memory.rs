@@ -182,6 +182,12 @@ impl Allocation {
         self.words.get(at).map_or(0, |w| w.load(Relaxed))
     }
 
+    /// The words from an offset on, if one begins there.
+    #[inline]
+    pub(crate) fn whole_words(&self, offset: usize) -> Option<&[AtomicU64]> {
+        offset.is_multiple_of(8).then(|| self.words.get(offset / 8..).unwrap_or(&[]))
+    }
+
     /// Copies bytes out, from an offset; what lies outside reads as zero.
     #[inline]
     pub(crate) fn read(&self, offset: usize, out: &mut [u8]) {

@@ -11,6 +11,7 @@ use crate::program::{Frame, Launch};
 use crate::simd;
 use crate::tile::{Buf, Reg};
 use smallvec::SmallVec;
+use std::sync::atomic::Ordering::Relaxed;
 use tileport_ir::attr::{MemoryOrdering, PaddingValue};
 use tileport_ir::{ElementType, TensorViewType, Type, Value};
 
@@ -550,9 +551,12 @@ pub(crate) fn read_run(
     buf: &mut Buf,
     at: usize,
 ) {
+    let mut done = read_words(a, from, element, n, buf, at);
+    if done == n {
+        return;
+    }
     let mut bytes = [0u8; CHUNK];
     let per_chunk = CHUNK / size;
-    let mut done = 0;
     while done < n {
         let count = per_chunk.min(n - done);
         let chunk = &mut bytes[..count * size];
@@ -573,14 +577,99 @@ pub(crate) fn write_run(
     buf: &Buf,
     at: usize,
 ) {
+    let mut done = write_words(a, to, element, n, buf, at);
+    if done == n {
+        return;
+    }
     let mut bytes = [0u8; CHUNK];
     let per_chunk = CHUNK / size;
-    let mut done = 0;
     while done < n {
         let count = per_chunk.min(n - done);
         let chunk = &mut bytes[..count * size];
         held::to_memory(element, buf, at + done, chunk);
         a.write(to + done * size, chunk);
         done += count;
+    }
+}
+
+/// Reads elements of whole words straight into the register, where they lie there as in memory; gives how many. What
+/// is left, or needs a conversion, goes through a buffer that vector instructions can read.
+#[inline(always)]
+fn read_words(a: &Allocation, from: usize, element: ElementType, n: usize, buf: &mut Buf, at: usize) -> usize {
+    let Some(words) = a.whole_words(from) else {
+        return 0;
+    };
+    match buf {
+        Buf::F32(v) if element == ElementType::F32 => {
+            let out = v.get_mut(at..at + n).unwrap_or(&mut []).as_chunks_mut::<2>().0;
+            for (pair, word) in out.iter_mut().zip(words) {
+                let word = word.load(Relaxed);
+                *pair = [f32::from_bits(word as u32), f32::from_bits((word >> 32) as u32)];
+            }
+            out.len().min(words.len()) * 2
+        }
+        Buf::U32(v) => {
+            let out = v.get_mut(at..at + n).unwrap_or(&mut []).as_chunks_mut::<2>().0;
+            for (pair, word) in out.iter_mut().zip(words) {
+                let word = word.load(Relaxed);
+                *pair = [word as u32, (word >> 32) as u32];
+            }
+            out.len().min(words.len()) * 2
+        }
+        Buf::F64(v) => {
+            let out = v.get_mut(at..at + n).unwrap_or(&mut []);
+            for (x, word) in out.iter_mut().zip(words) {
+                *x = f64::from_bits(word.load(Relaxed));
+            }
+            out.len().min(words.len())
+        }
+        Buf::U64(v) => {
+            let out = v.get_mut(at..at + n).unwrap_or(&mut []);
+            for (x, word) in out.iter_mut().zip(words) {
+                *x = word.load(Relaxed);
+            }
+            out.len().min(words.len())
+        }
+        _ => 0,
+    }
+}
+
+/// Writes elements as whole words, where they lie in the register as in memory; gives how many.
+#[inline(always)]
+fn write_words(a: &Allocation, to: usize, element: ElementType, n: usize, buf: &Buf, at: usize) -> usize {
+    let Some(words) = a.whole_words(to).filter(|_| a.is_specified()) else {
+        return 0;
+    };
+    let pair = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+    match buf {
+        Buf::F32(v) if element == ElementType::F32 => {
+            let from = v.get(at..at + n).unwrap_or(&[]).as_chunks::<2>().0;
+            for (word, [x, y]) in words.iter().zip(from) {
+                word.store(pair(x.to_bits(), y.to_bits()), Relaxed);
+            }
+            from.len().min(words.len()) * 2
+        }
+        Buf::U32(v) => {
+            let from = v.get(at..at + n).unwrap_or(&[]).as_chunks::<2>().0;
+            for (word, [x, y]) in words.iter().zip(from) {
+                word.store(pair(*x, *y), Relaxed);
+            }
+            from.len().min(words.len()) * 2
+        }
+        Buf::F64(v) => {
+            let from = v.get(at..at + n).unwrap_or(&[]);
+            for (word, x) in words.iter().zip(from) {
+                word.store(x.to_bits(), Relaxed);
+            }
+            from.len().min(words.len())
+        }
+        Buf::U64(v) => {
+            let from = v.get(at..at + n).unwrap_or(&[]);
+            for (word, x) in words.iter().zip(from) {
+                word.store(*x, Relaxed);
+            }
+            from.len().min(words.len())
+        }
+        _ => 0,
     }
 }
