@@ -188,6 +188,13 @@ impl Allocation {
         offset.is_multiple_of(8).then(|| self.words.get(offset / 8..).unwrap_or(&[]))
     }
 
+    /// The words from one position to another, as far as there are any.
+    #[inline]
+    pub(crate) fn words_between(&self, from: usize, to: usize) -> &[AtomicU64] {
+        let to = to.min(self.words.len());
+        self.words.get(from..to).unwrap_or(&[])
+    }
+
     /// Copies bytes out, from an offset; what lies outside reads as zero.
     #[inline]
     pub(crate) fn read(&self, offset: usize, out: &mut [u8]) {

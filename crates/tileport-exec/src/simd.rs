@@ -8,6 +8,8 @@
               guarded by a check that the machine has them"
 )]
 
+use std::sync::atomic::AtomicU64;
+
 /// Calls `f`, compiled for the widest supported instruction set. Loops should be in `f` itself or in functions marked
 /// `#[inline(always)]` that it calls: what isn't inlined is compiled for the base set.
 #[inline(always)]
@@ -37,6 +39,20 @@ fn has_v3() -> bool {
 #[inline]
 fn run_v3<R>(f: impl FnOnce() -> R) -> R {
     f()
+}
+
+/// Asks for memory that will soon be read or written. It changes no value: it is a hint to the machine, and none where
+/// there is no such instruction.
+#[inline(always)]
+pub(crate) fn prefetch(words: &[AtomicU64]) {
+    #[cfg(target_arch = "x86_64")]
+    for line in words.chunks(8) {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: prefetching accesses nothing; the base instruction set has it.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = words;
 }
 
 #[cfg(test)]

@@ -442,6 +442,7 @@ impl Plan {
                         let from = (first as i64 + offset) as usize;
                         if step == size as i64 || n == 1 {
                             read_run(allocation, from, element, size, n, buf, at + position);
+                            ahead(allocation, from, n * size);
                         } else {
                             for i in 0..n {
                                 let bits = allocation.element((from as i64 + step * i as i64) as usize, size);
@@ -518,6 +519,7 @@ impl Plan {
                         let to = (first as i64 + offset) as usize;
                         if step == size as i64 || n == 1 {
                             write_run(allocation, to, element, size, n, &from.buf, at + position);
+                            ahead(allocation, to, n * size);
                         } else {
                             for i in 0..n {
                                 let bits = held::word_to_memory(element, from.buf.word(at + position + i));
@@ -537,6 +539,16 @@ pub(crate) fn inner(place: &Place) -> (usize, i64) {
     match (place.extents.last(), place.strides.last()) {
         (Some(&n), Some(&s)) => (n, s),
         _ => (1, 0),
+    }
+}
+
+/// Asks for what lies behind a long run: the next tile block, which this thread most likely runs next, will want it,
+/// and the machine itself does not look beyond a page.
+#[inline(always)]
+fn ahead(a: &Allocation, from: usize, bytes: usize) {
+    if (1024..=8192).contains(&bytes) {
+        let next = (from + bytes) / 8;
+        simd::prefetch(a.words_between(next, next + bytes / 8));
     }
 }
 
