@@ -5,7 +5,7 @@ use crate::fault::{Kind, Trap};
 use crate::held;
 use crate::layout::{TileRef, unravel};
 use crate::memory::Allocation;
-use crate::ops::place::{read_run, write_run};
+use crate::ops::place::{SPACE, read_run, write_run};
 use crate::ops::unsupported;
 use crate::prepare::{Compiler, Refusal};
 use crate::program::{Flow, Frame, Launch};
@@ -271,6 +271,7 @@ fn load(
             }
         }
         let (element, size) = (pointers.element, pointers.size);
+        let mut space = SPACE;
         pointers.runs(frame, |i, n, address| {
             aligned(address, size).map_err(|t| pointers.here(t, i))?;
             let Some((allocation, offset)) = find(frame, launch, address, (n * size) as u64) else {
@@ -282,7 +283,7 @@ fn load(
             } else {
                 simd::run(
                     #[inline(always)]
-                    || read_run(allocation, offset, element, size, n, &mut reg.buf, i),
+                    || read_run(allocation, offset, element, size, n, &mut reg.buf, i, &mut space),
                 );
             }
             if !reg.poison.is_empty() {
@@ -343,6 +344,7 @@ fn store(
         publish(ordering);
         let reg = frame.reg(&tile);
         let (element, size) = (pointers.element, pointers.size);
+        let mut space = SPACE;
         pointers.runs(frame, |i, n, address| {
             aligned(address, size).map_err(|t| pointers.here(t, i))?;
             let Some((allocation, offset)) = find(frame, launch, address, (n * size) as u64) else {
@@ -359,7 +361,7 @@ fn store(
             } else {
                 simd::run(
                     #[inline(always)]
-                    || write_run(allocation, offset, element, size, n, &reg.buf, i),
+                    || write_run(allocation, offset, element, size, n, &reg.buf, i, &mut space),
                 );
             }
             Ok(())

@@ -16,7 +16,11 @@ use tileport_ir::attr::{MemoryOrdering, PaddingValue};
 use tileport_ir::{ElementType, TensorViewType, Type, Value};
 
 /// Bytes that are moved at a time between memory and a register.
-const CHUNK: usize = 2048;
+const CHUNK: usize = 1024;
+
+/// Space for bytes between memory and a register, so that it is not cleared for each row of a tile.
+pub(crate) type Space = [u8; CHUNK];
+pub(crate) const SPACE: Space = [0; CHUNK];
 
 /// What is fixed of a tile view: which tensor it is of, and how tiles lie in it.
 #[derive(Clone, Debug)]
@@ -432,6 +436,7 @@ impl Plan {
         let (allocation, first) = self.bounds(frame, launch, place, "reads")?;
         let (n, step) = inner(place);
         let (element, size) = (self.grid.element, self.grid.size);
+        let mut space = SPACE;
         simd::run(
             #[inline(always)]
             || {
@@ -441,7 +446,7 @@ impl Plan {
                     |offset, position| {
                         let from = (first as i64 + offset) as usize;
                         if step == size as i64 || n == 1 {
-                            read_run(allocation, from, element, size, n, buf, at + position);
+                            read_run(allocation, from, element, size, n, buf, at + position, &mut space);
                             ahead(allocation, from, n * size);
                         } else {
                             for i in 0..n {
@@ -509,6 +514,7 @@ impl Plan {
                     .argument(&allocation.name));
             }
         }
+        let mut space = SPACE;
         simd::run(
             #[inline(always)]
             || {
@@ -518,7 +524,7 @@ impl Plan {
                     |offset, position| {
                         let to = (first as i64 + offset) as usize;
                         if step == size as i64 || n == 1 {
-                            write_run(allocation, to, element, size, n, &from.buf, at + position);
+                            write_run(allocation, to, element, size, n, &from.buf, at + position, &mut space);
                             ahead(allocation, to, n * size);
                         } else {
                             for i in 0..n {
@@ -554,6 +560,7 @@ fn ahead(a: &Allocation, from: usize, bytes: usize) {
 
 /// Reads neighbouring elements.
 #[inline(always)]
+#[allow(clippy::too_many_arguments, reason = "the parts of one read")]
 pub(crate) fn read_run(
     a: &Allocation,
     from: usize,
@@ -562,16 +569,16 @@ pub(crate) fn read_run(
     n: usize,
     buf: &mut Buf,
     at: usize,
+    space: &mut Space,
 ) {
     let mut done = read_words(a, from, element, n, buf, at);
     if done == n {
         return;
     }
-    let mut bytes = [0u8; CHUNK];
     let per_chunk = CHUNK / size;
     while done < n {
         let count = per_chunk.min(n - done);
-        let chunk = &mut bytes[..count * size];
+        let chunk = &mut space[..count * size];
         a.read(from + done * size, chunk);
         held::from_memory(element, chunk, buf, at + done);
         done += count;
@@ -580,6 +587,7 @@ pub(crate) fn read_run(
 
 /// Writes neighbouring elements.
 #[inline(always)]
+#[allow(clippy::too_many_arguments, reason = "the parts of one write")]
 pub(crate) fn write_run(
     a: &Allocation,
     to: usize,
@@ -588,16 +596,16 @@ pub(crate) fn write_run(
     n: usize,
     buf: &Buf,
     at: usize,
+    space: &mut Space,
 ) {
     let mut done = write_words(a, to, element, n, buf, at);
     if done == n {
         return;
     }
-    let mut bytes = [0u8; CHUNK];
     let per_chunk = CHUNK / size;
     while done < n {
         let count = per_chunk.min(n - done);
-        let chunk = &mut bytes[..count * size];
+        let chunk = &mut space[..count * size];
         held::to_memory(element, buf, at + done, chunk);
         a.write(to + done * size, chunk);
         done += count;
