@@ -436,7 +436,7 @@ impl Plan {
         let (allocation, first) = self.bounds(frame, launch, place, "reads")?;
         let (n, step) = inner(place);
         let (element, size) = (self.grid.element, self.grid.size);
-        let mut space = SPACE;
+        let (mut space, distance) = (SPACE, distance(place, size));
         simd::run(
             #[inline(always)]
             || {
@@ -446,8 +446,8 @@ impl Plan {
                     |offset, position| {
                         let from = (first as i64 + offset) as usize;
                         if step == size as i64 || n == 1 {
+                            ahead(allocation, from, n * size, distance);
                             read_run(allocation, from, element, size, n, buf, at + position, &mut space);
-                            ahead(allocation, from, n * size);
                         } else {
                             for i in 0..n {
                                 let bits = allocation.element((from as i64 + step * i as i64) as usize, size);
@@ -514,7 +514,7 @@ impl Plan {
                     .argument(&allocation.name));
             }
         }
-        let mut space = SPACE;
+        let (mut space, distance) = (SPACE, distance(place, size));
         simd::run(
             #[inline(always)]
             || {
@@ -525,7 +525,7 @@ impl Plan {
                         let to = (first as i64 + offset) as usize;
                         if step == size as i64 || n == 1 {
                             write_run(allocation, to, element, size, n, &from.buf, at + position, &mut space);
-                            ahead(allocation, to, n * size);
+                            ahead(allocation, to, n * size, distance);
                         } else {
                             for i in 0..n {
                                 let bits = held::word_to_memory(element, from.buf.word(at + position + i));
@@ -548,12 +548,22 @@ pub(crate) fn inner(place: &Place) -> (usize, i64) {
     }
 }
 
-/// Asks for what lies behind a long run: the next tile block, which this thread most likely runs next, will want it,
-/// and the machine itself does not look beyond a page.
+/// How many bytes ahead of a row the next rows are asked for: in a tile of many rows, those of the same tile; else what
+/// lies behind, which the next tile block will want, most likely on the same thread. The machine itself looks neither
+/// beyond a page nor across large strides.
+fn distance(place: &Place, size: usize) -> i64 {
+    const ROWS_AHEAD: i64 = 8;
+    match place.strides[..] {
+        [.., row, _] => row.saturating_mul(ROWS_AHEAD),
+        _ => place.extents.first().map_or(0, |&n| (n * size) as i64),
+    }
+}
+
+/// Asks for the bytes that lie a distance ahead of a row of so many bytes.
 #[inline(always)]
-fn ahead(a: &Allocation, from: usize, bytes: usize) {
-    if (1024..=8192).contains(&bytes) {
-        let next = (from + bytes) / 8;
+fn ahead(a: &Allocation, row: usize, bytes: usize, distance: i64) {
+    if (64..=8192).contains(&bytes) {
+        let next = (row as i64).saturating_add(distance).max(0) as usize / 8;
         simd::prefetch(a.words_between(next, next + bytes / 8));
     }
 }
