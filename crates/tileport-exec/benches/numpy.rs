@@ -91,7 +91,10 @@ fn main() -> Result<()> {
         "case", "executor ms", "numpy ms", "ratio", "best", "goal", "worst Δ", "registers"
     );
     let mut prepared = Vec::new();
-    for case in CASES.iter().filter(|c| wanted.is_empty() || wanted.iter().any(|w| w == c.name)) {
+    for case in CASES
+        .iter()
+        .filter(|c| wanted.is_empty() || wanted.iter().any(|w| w == c.name))
+    {
         let mut numpy = run_numpy(&toolchain, case, folder.path())?;
         let executor = prepare(case)?;
         let mut args = arguments(case, folder.path())?;

@@ -24,6 +24,7 @@ mod prepare;
 mod program;
 mod race;
 mod run;
+mod shared;
 mod simd;
 mod tile;
 

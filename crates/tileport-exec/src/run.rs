@@ -6,6 +6,7 @@ use crate::memory::{Allocation, Memory};
 use crate::prepare;
 use crate::program::{Frame, Launch, Param, Print, Program, run_block};
 use crate::race::Races;
+use crate::shared::SharedLocals;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use tileport_ir::{Diagnostic, Entity, Entry, Module, OpId, Span};
@@ -248,6 +249,7 @@ impl Executor {
             check: options.check_ub,
             first_global: args.tensors.len(),
             profile: options.profile,
+            shared: SharedLocals::default(),
         };
         let wanted = options.threads.unwrap_or_else(rayon::current_num_threads).max(1);
         let threads = if options.races || order.is_some() {
@@ -315,11 +317,12 @@ impl Executor {
                 frame.block = coordinates(linear, launch.grid);
                 frame.linear = linear;
                 frame.fuel = options.fuel.unwrap_or(u64::MAX);
-                frame.locals.clear();
                 if let Some(races) = &mut frame.races {
                     races.start_block();
                 }
-                if let Err(trap) = run_block(&self.program.code, &mut frame, launch) {
+                let result = run_block(&self.program.code, &mut frame, launch);
+                frame.end_block(launch);
+                if let Err(trap) = result {
                     shared.report(position, linear, trap);
                     // Registers may be missing where the instruction stopped.
                     let (prints, races, times) = (frame.prints, frame.races.take(), frame.times);

@@ -69,7 +69,7 @@ pub(crate) fn reduce(
 ) -> Result<(), Refusal> {
     let (tiles, shape) = operands(c, values, dim, results.len())?;
     if !shape.n.is_power_of_two() {
-        return Err(c.gap("a reduction of a number of elements that is no power of two"));
+        return Err(c.invalid("a reduction of a number of elements that is no power of two"));
     }
     let mut outs = Vec::new();
     for (&result, tile) in results.iter().zip(&tiles) {
@@ -92,7 +92,7 @@ pub(crate) fn reduce(
             [c.temp(t.element, &[size]), c.temp(t.element, &[size])]
         })
         .collect();
-    let body = c.lane_body(body, lanes)?;
+    let body = c.reduction_body(body, lanes)?;
     check_body(c, &body, &tiles)?;
     c.emit(move |frame, launch| {
         let mut n = shape.n;
@@ -104,7 +104,7 @@ pub(crate) fn reduce(
             } else {
                 half.iter().map(|h| &h[turn]).collect()
             };
-            pair_level(frame, launch, &body, lanes, &from, &to, Shape { n, ..shape })?;
+            pair_level(frame, launch, &body, &from, &to, Shape { n, ..shape })?;
             from = to;
             turn = 1 - turn;
             n /= 2;
@@ -139,12 +139,11 @@ fn pair_level(
     frame: &mut Frame,
     launch: &Launch<'_>,
     body: &LaneBody,
-    lanes: usize,
     from: &[&TileRef],
     to: &[&TileRef],
     s: Shape,
 ) -> Result<(), Box<crate::fault::Trap>> {
-    let total = s.outer * (s.n / 2) * s.inner;
+    let (total, lanes) = (s.outer * (s.n / 2) * s.inner, body.lanes);
     let source = |flat: usize| {
         let (pair, x) = (flat / s.inner, flat % s.inner);
         2 * pair * s.inner + x
@@ -244,7 +243,8 @@ pub(crate) fn scan(
     }
     let rows = shape.outer * shape.inner;
     let lanes = rows.min(MAX_LANES);
-    let body = c.lane_body(body, lanes)?;
+    let body = c.reduction_body(body, lanes)?;
+    let lanes = body.lanes;
     check_body(c, &body, &tiles)?;
     c.emit(move |frame, launch| {
         for out in &outs {
