@@ -712,7 +712,7 @@ fn lists_of_arrays_are_tables() {
 /// What is not done is said, never guessed.
 #[test]
 fn gaps_are_told_apart() {
-    let source = "entry @k(%p: tile<ptr<f32>>) { %g = alloca num_elem = 4, alignment = 16 global : tile<ptr<f32>> return }";
+    let source = "entry @k(%p: tile<ptr<f32>>) { %g = alloca num_elem = 2147483648, alignment = 16 : tile<ptr<f32>> return }";
     let module = tileport_ir::text::parse(source.as_bytes()).unwrap_or_else(|d| panic!("{}", d[0].message));
     let diagnostics = Executor::prepare(&module, "k").unwrap_err();
     assert_eq!(diagnostics[0].code, tileport_exec::CODE_GAP);

@@ -399,8 +399,11 @@ fn alloca(
     let align = u64::try_from(alignment)
         .ok()
         .filter(|a| a.is_power_of_two() && *a <= crate::memory::MAX_ALIGN);
-    let (Some(bytes), Some(align)) = (bytes, align) else {
-        return Err(c.invalid("`alloca` of too many elements, or with an alignment that is no power of two"));
+    let Some(align) = align else {
+        return Err(c.invalid("`alloca` with an alignment that is no power of two, or too large"));
+    };
+    let Some(bytes) = bytes else {
+        return Err(c.gap("`alloca` of more memory than this executor can give to a tile block"));
     };
     let out = c.define_dense(result)?;
     c.emit(move |frame, launch| {
