@@ -46,6 +46,37 @@ impl Default for Options {
     }
 }
 
+/// How many tile blocks a thread runs before it counts them.
+const COUNTED_AT_ONCE: u64 = 8;
+
+/// How far a run is, for whoever watches it from another thread.
+#[derive(Debug, Default)]
+pub struct Progress {
+    done: AtomicU64,
+    total: AtomicU64,
+}
+
+impl Progress {
+    /// Tile blocks that have ended, in all orders.
+    pub fn done(&self) -> u64 {
+        self.done.load(Relaxed)
+    }
+
+    /// Tile blocks to run, in all orders; zero until the run begins.
+    pub fn total(&self) -> u64 {
+        self.total.load(Relaxed)
+    }
+
+    fn begin(&self, total: u64) {
+        self.done.store(0, Relaxed);
+        self.total.store(total, Relaxed);
+    }
+
+    fn add(&self, blocks: u64) {
+        self.done.fetch_add(blocks, Relaxed);
+    }
+}
+
 /// What a run gives beside the memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
@@ -149,6 +180,20 @@ impl Executor {
     /// # Errors
     /// If the kernel does something that is undefined, or otherwise cannot be run to its end; see [`Kind`].
     pub fn run(&self, args: &mut Args, grid: Grid, options: &Options) -> Result<Outcome, Fault> {
+        self.run_watched(args, grid, options, &Progress::default())
+    }
+
+    /// The same, and counts the tile blocks that have ended meanwhile.
+    ///
+    /// # Errors
+    /// As [`Executor::run`].
+    pub fn run_watched(
+        &self,
+        args: &mut Args,
+        grid: Grid,
+        options: &Options,
+        progress: &Progress,
+    ) -> Result<Outcome, Fault> {
         if args.params.len() != self.program.params.len() {
             let message = format!(
                 "the entry takes {} parameters, but {} are given",
@@ -168,11 +213,12 @@ impl Executor {
             ));
         };
         args.check()?;
+        progress.begin(blocks.saturating_mul(options.orders.max(1) as u64));
         if options.orders > 1 {
-            return self.run_orders(args, grid, blocks, options);
+            return self.run_orders(args, grid, blocks, options, progress);
         }
         let memory = self.memory(args);
-        let result = self.launch(args, &memory, grid, blocks, options, None);
+        let result = self.launch(args, &memory, grid, blocks, (options, progress), None);
         args.take_back(memory);
         result
     }
@@ -201,6 +247,7 @@ impl Executor {
         grid: Grid,
         blocks: u64,
         options: &Options,
+        progress: &Progress,
     ) -> Result<Outcome, Fault> {
         let before = args.clone();
         let mut first: Option<(Memory, Outcome)> = None;
@@ -208,7 +255,7 @@ impl Executor {
             let mut copy = before.clone();
             let memory = self.memory(&mut copy);
             let order = order(turn, blocks);
-            let result = self.launch(&copy, &memory, grid, blocks, options, Some(&order));
+            let result = self.launch(&copy, &memory, grid, blocks, (options, progress), Some(&order));
             match (result, &first) {
                 (Err(fault), _) => {
                     args.take_back(memory);
@@ -236,7 +283,7 @@ impl Executor {
         memory: &Memory,
         grid: Grid,
         blocks: u64,
-        options: &Options,
+        (options, progress): (&Options, &Progress),
         order: Option<&[u64]>,
     ) -> Result<Outcome, Fault> {
         let mut words = Vec::with_capacity(self.program.params.len());
@@ -260,6 +307,7 @@ impl Executor {
         let shared = Shared {
             next: AtomicU64::new(0),
             first_fault: AtomicU64::new(u64::MAX),
+            progress,
             fault: Mutex::new(None),
             done: Mutex::new(Vec::new()),
         };
@@ -290,7 +338,7 @@ impl Executor {
     fn work(
         &self,
         launch: &Launch<'_>,
-        shared: &Shared,
+        shared: &Shared<'_>,
         words: &[(u32, u64)],
         blocks: u64,
         portion: u64,
@@ -309,6 +357,7 @@ impl Executor {
             if start >= blocks || start > shared.first_fault.load(Relaxed) {
                 break;
             }
+            let mut ended = 0;
             for position in start..(start + portion).min(blocks) {
                 let linear = order.map_or(position, |o| o.get(position as usize).copied().unwrap_or(0));
                 if position > shared.first_fault.load(Relaxed) {
@@ -329,7 +378,14 @@ impl Executor {
                     frame = self.frame(words);
                     (frame.prints, frame.races, frame.times) = (prints, races, times);
                 }
+                // Several at a time: threads should not wait for each other to count.
+                ended += 1;
+                if ended == COUNTED_AT_ONCE {
+                    shared.progress.add(ended);
+                    ended = 0;
+                }
             }
+            shared.progress.add(ended);
         }
         let mut done = shared
             .done
@@ -399,7 +455,8 @@ impl Executor {
 }
 
 /// What the threads of a launch share.
-struct Shared {
+struct Shared<'a> {
+    progress: &'a Progress,
     next: AtomicU64,
     /// The position of the earliest block that failed.
     first_fault: AtomicU64,
@@ -407,7 +464,7 @@ struct Shared {
     done: Mutex<Vec<(Vec<Print>, Vec<u64>)>>,
 }
 
-impl Shared {
+impl Shared<'_> {
     fn report(&self, position: u64, linear: u64, trap: Box<Trap>) {
         let mut fault = self
             .fault
