@@ -122,19 +122,45 @@ fn main() -> Result<()> {
             blocks(case, executor, args)?;
         }
     }
-    println!("\nThreads");
+    println!("\nThreads, and the most memory beyond the arguments");
     for (case, executor, args) in &mut prepared {
         let (one, _) = measure(executor, args, case.grid, Some(1))?;
-        let (two, _) = measure(executor, args, case.grid, Some(2))?;
+        let (all, stats) = measure(executor, args, case.grid, None)?;
         println!(
-            "{:<11} 1: {one} ms, 2: {two} ms, speed-up {:.2} (best {:.2})",
+            "{:<11} 1: {one} ms, {}: {all} ms, speed-up {:.2} (best {:.2}); {} on 1, {} on {}",
             case.name,
-            one.median / two.median,
-            one.best / two.best
+            stats.threads,
+            one.median / all.median,
+            one.best / all.best,
+            memory(executor, args, case.grid, 1)?,
+            memory(executor, args, case.grid, stats.threads)?,
+            stats.threads,
         );
     }
     println!("\nload at the end {}", load());
     Ok(())
+}
+
+/// By how much a run raises the most memory that the process has held, where Linux tells.
+fn memory(executor: &Executor, args: &mut Args, grid: Grid, threads: usize) -> Result<String> {
+    let kib = |field: &str| -> Option<u64> {
+        let text = std::fs::read_to_string("/proc/self/status").ok()?;
+        let line = text.lines().find_map(|l| l.strip_prefix(field))?;
+        line.trim().trim_end_matches("kB").trim().parse().ok()
+    };
+    // Five resets the record to what is held now.
+    let before = std::fs::write("/proc/self/clear_refs", "5")
+        .ok()
+        .and_then(|()| kib("VmHWM:"));
+    let options = Options {
+        threads: Some(threads),
+        ..Options::default()
+    };
+    executor.run(args, grid, &options)?;
+    Ok(match before.zip(kib("VmHWM:")) {
+        Some((before, after)) => format!("{} KiB", after.saturating_sub(before)),
+        None => "unknown".to_owned(),
+    })
 }
 
 /// Prints the times for a quarter, a half and all of the blocks.

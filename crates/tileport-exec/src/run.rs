@@ -11,6 +11,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use tileport_ir::{Diagnostic, Entity, Entry, Module, OpId, Span};
 
+/// The most tile blocks of a grid.
+pub const MAX_BLOCKS: u64 = 1 << 40;
+
 /// The number of tile blocks along each dimension.
 pub type Grid = [u32; 3];
 
@@ -202,15 +205,11 @@ impl Executor {
             );
             return Err(Fault::arguments(message, None));
         }
-        let blocks = grid
-            .iter()
-            .try_fold(1u64, |n, &d| n.checked_mul(d.into()))
-            .filter(|n| *n <= 1 << 40);
-        let Some(blocks) = blocks.filter(|&n| n > 0) else {
-            return Err(Fault::arguments(
-                format!("a grid of {grid:?} has no tile blocks, or too many"),
-                None,
-            ));
+        let blocks = grid.iter().try_fold(1u64, |n, &d| n.checked_mul(d.into()));
+        let Some(blocks) = blocks.filter(|n| (1..=MAX_BLOCKS).contains(n)) else {
+            let [x, y, z] = grid;
+            let message = format!("a grid of {x} x {y} x {z} tile blocks cannot be run: it has 1 to 2^40");
+            return Err(Fault::arguments(message, None));
         };
         args.check()?;
         progress.begin(blocks.saturating_mul(options.orders.max(1) as u64));
@@ -254,8 +253,11 @@ impl Executor {
         for turn in 0..options.orders {
             let mut copy = before.clone();
             let memory = self.memory(&mut copy);
-            let order = order(turn, blocks);
-            let result = self.launch(&copy, &memory, grid, blocks, (options, progress), Some(&order));
+            let order = Order {
+                turn: turn as u64,
+                blocks,
+            };
+            let result = self.launch(&copy, &memory, grid, blocks, (options, progress), Some(order));
             match (result, &first) {
                 (Err(fault), _) => {
                     args.take_back(memory);
@@ -284,7 +286,7 @@ impl Executor {
         grid: Grid,
         blocks: u64,
         (options, progress): (&Options, &Progress),
-        order: Option<&[u64]>,
+        order: Option<Order>,
     ) -> Result<Outcome, Fault> {
         let mut words = Vec::with_capacity(self.program.params.len());
         for (i, (param, reg)) in self.program.params.iter().enumerate() {
@@ -343,7 +345,7 @@ impl Executor {
         blocks: u64,
         portion: u64,
         options: &Options,
-        order: Option<&[u64]>,
+        order: Option<Order>,
     ) {
         let mut frame = self.frame(words);
         if options.races {
@@ -359,7 +361,7 @@ impl Executor {
             }
             let mut ended = 0;
             for position in start..(start + portion).min(blocks) {
-                let linear = order.map_or(position, |o| o.get(position as usize).copied().unwrap_or(0));
+                let linear = order.map_or(position, |o| o.at(position));
                 if position > shared.first_fault.load(Relaxed) {
                     break;
                 }
@@ -485,24 +487,40 @@ fn coordinates(linear: u64, grid: Grid) -> [u32; 3] {
     ]
 }
 
-/// An order of the tile blocks: as they are, backwards, then shuffled, each time otherwise.
-fn order(turn: usize, blocks: u64) -> Vec<u64> {
-    let mut order: Vec<u64> = (0..blocks).collect();
-    match turn {
-        0 => {}
-        1 => order.reverse(),
-        _ => {
-            // Fisher and Yates, with a xorshift generator.
-            let mut state = 0x9E37_79B9_7F4A_7C15u64.wrapping_mul(turn as u64);
-            for i in (1..order.len()).rev() {
-                state ^= state << 13;
-                state ^= state >> 7;
-                state ^= state << 17;
-                order.swap(i, (state % (i as u64 + 1)) as usize);
+/// An order of the tile blocks: as they are, backwards, then shuffled, each time otherwise. It takes no memory, so that
+/// grids may be as large as without.
+#[derive(Clone, Copy, Debug)]
+struct Order {
+    turn: u64,
+    blocks: u64,
+}
+
+impl Order {
+    /// The block that runs at a position.
+    fn at(self, position: u64) -> u64 {
+        let last = self.blocks.saturating_sub(1);
+        match self.turn {
+            0 => position,
+            1 => last.saturating_sub(position),
+            turn => {
+                // A permutation of all numbers of so many bits: each step can be undone. Those that are no block are
+                // followed on until a block comes, which keeps it one of the blocks alone.
+                let bits = u64::BITS - last.leading_zeros();
+                let mask = u64::MAX.checked_shr(u64::BITS - bits).unwrap_or(0);
+                let mut x = position;
+                loop {
+                    for round in 1..4 {
+                        x = x.wrapping_add(turn.wrapping_mul(0x9E37_79B9_7F4A_7C15)) & mask;
+                        x = x.wrapping_mul(0xD134_2543_DE82_EF95 + 2 * turn * round) & mask;
+                        x ^= x >> (bits / 2 + 1);
+                    }
+                    if x <= last {
+                        return x;
+                    }
+                }
             }
         }
     }
-    order
 }
 
 /// The first element in which two memories differ.
@@ -525,4 +543,35 @@ fn difference(a: &Memory, b: &Memory) -> Option<Fault> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_order_has_each_block_once() {
+        for blocks in [1, 2, 3, 7, 8, 9, 100, 255, 1000] {
+            let all: Vec<u64> = (0..blocks).collect();
+            let mut seen = Vec::new();
+            for turn in 0..6 {
+                let order: Vec<u64> = all.iter().map(|&p| Order { turn, blocks }.at(p)).collect();
+                let mut sorted = order.clone();
+                sorted.sort_unstable();
+                assert_eq!(sorted, all, "{turn} of {blocks}");
+                seen.push(order);
+            }
+            if blocks >= 100 {
+                seen.sort_unstable();
+                seen.dedup();
+                assert_eq!(seen.len(), 6, "{blocks}");
+            }
+        }
+        // Large grids, too.
+        let large = Order {
+            turn: 2,
+            blocks: MAX_BLOCKS,
+        };
+        assert!((0..1000).all(|p| large.at(p) < MAX_BLOCKS));
+    }
 }
