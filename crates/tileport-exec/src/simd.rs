@@ -1,11 +1,12 @@
-//! Runs loops with the vector instructions of this machine.
+//! Runs loops with the vector instructions of this machine, and asks it for memory ahead of time.
 //!
 //! The same source is compiled twice: for the base instruction set, and for AVX2 with FMA and F16C. Both give the
 //! same bits: nothing here reorders or contracts arithmetic.
 #![allow(
     unsafe_code,
     reason = "calling a function compiled for more instructions than the base set is unsafe by rule; the call is \
-              guarded by a check that the machine has them"
+              guarded by a check that the machine has them; prefetching is unsafe for its pointer, which it does not \
+              read"
 )]
 
 use std::sync::atomic::AtomicU64;

@@ -5,7 +5,7 @@ use crate::fault::{Kind, Trap};
 use crate::held;
 use crate::layout::{TileRef, unravel};
 use crate::memory::{Allocation, MAX_LOCAL};
-use crate::ops::place::{SPACE, read_run, write_run};
+use crate::ops::transfer::{SPACE, read_run, write_run};
 use crate::ops::unsupported;
 use crate::prepare::{Compiler, Refusal};
 use crate::program::{Flow, Frame, Launch};
