@@ -9,7 +9,7 @@
     reason = "helpers of tests fail by panicking"
 )]
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io::Read;
 use tileport_exec::{Arg, Args, Executor, Options, TensorArg};
@@ -170,7 +170,7 @@ fn agrees_with_numpy() {
         String::from_utf8(inputs).unwrap(),
         String::from_utf8(cases).unwrap(),
     );
-    let inputs: HashMap<&str, Array<'_>> = inputs
+    let inputs: BTreeMap<&str, Array<'_>> = inputs
         .lines()
         .map(|line| line.split('\t').collect::<Vec<_>>())
         .map(|c| (c[0], Array::new(&c[1..4], &data)))

@@ -196,9 +196,10 @@ enum Expression {
     Select(Box<Expression>, Box<Expression>, Box<Expression>),
 }
 
+type Scalar1 = (&'static str, fn(i32) -> i32);
 type Scalar2 = (&'static str, fn(i32, i32) -> i32);
 
-const UNARY: [(&str, fn(i32) -> i32); 2] = [("negi", i32::wrapping_neg), ("absi", i32::wrapping_abs)];
+const UNARY: [Scalar1; 2] = [("negi", i32::wrapping_neg), ("absi", i32::wrapping_abs)];
 const BINARY: [Scalar2; 12] = [
     ("addi @", i32::wrapping_add),
     ("subi @", i32::wrapping_sub),
@@ -208,10 +209,14 @@ const BINARY: [Scalar2; 12] = [
     ("xori @", |a, b| a ^ b),
     ("maxi @ signed", i32::max),
     ("mini @ unsigned", |a, b| (a as u32).min(b as u32) as i32),
-    ("shli @", |a, b| (b as u32).lt(&32).then(|| a << b).unwrap_or(0)),
+    ("shli @", |a, b| if (b as u32) < 32 { a << b } else { 0 }),
     ("shri @ signed", |a, b| a >> (b as u32).min(31)),
     ("shri @ unsigned", |a, b| {
-        (b as u32).lt(&32).then(|| (a as u32 >> b) as i32).unwrap_or(0)
+        if (b as u32) < 32 {
+            (a as u32 >> b) as i32
+        } else {
+            0
+        }
     }),
     ("mulhii @", |a, b| {
         ((u64::from(a as u32) * u64::from(b as u32)) >> 32) as i32
