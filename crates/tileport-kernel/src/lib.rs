@@ -15,18 +15,23 @@ pub mod element;
 pub mod expr;
 pub mod kernel;
 pub mod lower;
+pub mod print;
 pub mod signature;
 pub mod source;
 pub mod stmt;
+#[cfg(test)]
+mod samples;
 mod suggest;
 pub mod symbolic;
 pub mod types;
+pub mod validate;
 mod walk;
 
 pub use element::{Element, ElementClass};
 pub use expr::{Expr, ExprData, ExprId};
 pub use kernel::{Kernel, Param, ParamId, ParamKind, Symbol, SymbolId, SymbolKind, VarData, VarId};
 pub use lower::lower;
+pub use print::{PrintOptions, print_kernel};
 pub use signature::{ArraySpec, ConstantValue, ParamSpec, Signature};
 pub use stmt::{Block, Stmt, StmtKind};
 pub use symbolic::{Cond, Dim, Dtype, FloatExpr, SymbolicError};

@@ -48,6 +48,8 @@ Examples:
                                                     for an older toolchain; says what does not fit
   tileport ir K.bc --canonicalize                   fold constants, drop dead code, merge duplicates
   tileport ir K.bc --full                           as MLIR with module and dialect prefixes
+  tileport ir softmax.py --sig 'x: f32[?, ?:1], y: f32[?, ?:1], TILE=1024'
+                                                    compile a kernel in cuTile Python, without Python
 
 Where dumps come from:
   cuTile Python   CUDA_TILE_DUMP_BYTECODE=DIR, or cuda.tile.compilation.export_kernel(…)
@@ -60,6 +62,7 @@ const INSPECT_EXAMPLES: &str = "\
 Examples:
   tileport inspect KERNEL.tileirbc                  for people
   tileport inspect KERNEL.mlir --json               for programs
+  tileport inspect softmax.py                       the kernels of a file in cuTile Python
 
 Exit codes: 0 valid; 1 the verifier found errors; 2 the file could not be read.";
 
@@ -159,6 +162,13 @@ pub(crate) struct IrArgs {
     /// Simplify first: fold constants, drop dead code, merge duplicates and facts. Meaning stays.
     #[arg(long)]
     pub(crate) canonicalize: bool,
+    /// Which kernel of a file in cuTile Python [default: the only one, or the one named as the file].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) kernel: Option<String>,
+    /// What a kernel in cuTile Python is compiled for, as in 'x: f16[?, ?:1], y: f16[?, ?:1], BLOCK=1024'
+    /// [default: the launches in the sidecar NAME.toml]; docs/signatures.md has the notation.
+    #[arg(long, value_name = "SIGNATURE")]
+    pub(crate) sig: Option<String>,
     /// Only verify; write nothing.
     #[arg(long, conflicts_with_all = ["output", "emit", "full"])]
     pub(crate) check: bool,

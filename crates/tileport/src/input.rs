@@ -1,7 +1,8 @@
 //! Reading a file of any format into a module.
 
+use crate::python::{self, Choice};
 use crate::render::Report;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use tileport_ir::{Code, Diagnostic, Module, Severity, Span, Version, bytecode, text, verify};
@@ -13,6 +14,8 @@ pub(crate) enum Format {
     Text,
     /// Tile IR bytecode of a version.
     Bytecode(Version),
+    /// A kernel in cuTile Python, compiled here.
+    Python,
 }
 
 impl Format {
@@ -21,6 +24,7 @@ impl Format {
         match self {
             Self::Text => "Tile IR text".to_owned(),
             Self::Bytecode(version) => format!("Tile IR bytecode {version}"),
+            Self::Python => "cuTile Python".to_owned(),
         }
     }
 }
@@ -65,9 +69,27 @@ pub(crate) struct Loaded {
     pub(crate) module: Module,
 }
 
-/// Reads a file and the module in it; `None` if it is not valid, which has then been reported.
+/// Reads a file and the module in it; `None` if it is not valid, which has then been reported. A kernel in Python is
+/// compiled for what its sidecar says.
 pub(crate) fn load(path: &Path, report: &Report) -> Result<Option<Loaded>> {
+    load_chosen(path, &Choice::default(), report)
+}
+
+/// The same, with a choice of the kernel and the signature for files in Python.
+pub(crate) fn load_chosen(path: &Path, choice: &Choice, report: &Report) -> Result<Option<Loaded>> {
     let source = Source::read(path)?;
+    if python::is_python(&source.bytes) {
+        let Some(text) = python::compile(&source, choice, report)? else { return Ok(None) };
+        let module = text::parse(text.as_bytes()).map_err(|_| anyhow::anyhow!("what the kernel compiles to can't be read back"))?;
+        // Places are those of the text that it compiles to.
+        let source = Source { path: source.path, bytes: text.into_bytes() };
+        return Ok(Some(Loaded { source, format: Format::Python, module }));
+    }
+    ensure!(
+        choice.kernel.is_none() && choice.signature.is_none(),
+        "--kernel and --sig are for kernels in Python, and {} is none",
+        path.display()
+    );
     match decode(&source.bytes) {
         Ok((format, module)) => Ok(Some(Loaded {
             source,

@@ -9,6 +9,7 @@ mod cli;
 mod commands;
 mod input;
 mod output;
+mod python;
 mod render;
 
 use clap::Parser;

@@ -4,6 +4,7 @@ use crate::Outcome;
 use crate::cli::{Emit, IrArgs};
 use crate::input::{self, Format, Loaded};
 use crate::output;
+use crate::python::Choice;
 use crate::render::{Report, count, say};
 use anyhow::Result;
 use tileport_ir::text::{Form, Names, PrintOptions};
@@ -12,7 +13,12 @@ use tileport_ir::{Version, bytecode, canon, requirements, text};
 /// Runs the command.
 pub(crate) fn run(args: &IrArgs) -> Result<Outcome> {
     let report = Report::new(args.json);
-    let Some(mut loaded) = input::load(&args.file, &report)? else {
+    let choice = Choice {
+        kernel: args.kernel.clone(),
+        signature: args.sig.clone(),
+        version: args.bytecode_version,
+    };
+    let Some(mut loaded) = input::load_chosen(&args.file, &choice, &report)? else {
         return Ok(Outcome::Failed);
     };
     if !args.no_verify && !input::is_valid(&loaded, &report) {
@@ -85,7 +91,7 @@ fn emit_bytecode(args: &IrArgs, loaded: &Loaded, report: &Report) -> Result<Outc
 fn default_version(loaded: &Loaded) -> Version {
     match loaded.format {
         Format::Bytecode(version) => version,
-        Format::Text => requirements::minimum_version(&loaded.module)
+        Format::Text | Format::Python => requirements::minimum_version(&loaded.module)
             .0
             .max(Version::V13_3),
     }

@@ -125,7 +125,7 @@ fn strided(args: &ViewsArgs, mut loaded: Loaded, report: &Report) -> Result<Outc
 /// Writes the rewritten kernel, as the file that was read unless told otherwise.
 fn emit(args: &ViewsArgs, loaded: &Loaded, report: &Report) -> Result<Outcome> {
     let emit = args.emit.unwrap_or(match loaded.format {
-        Format::Text => Emit::Text,
+        Format::Text | Format::Python => Emit::Text,
         Format::Bytecode(_) => Emit::Bytecode,
     });
     let form = match emit {
@@ -150,7 +150,7 @@ fn emit_bytecode(args: &ViewsArgs, loaded: &Loaded, report: &Report) -> Result<O
     let needed = requirements::minimum_version(&loaded.module).0;
     let version = match loaded.format {
         Format::Bytecode(version) => version.max(needed),
-        Format::Text => needed.max(Version::V13_3),
+        Format::Text | Format::Python => needed.max(Version::V13_3),
     };
     match bytecode::write(&loaded.module, version) {
         Ok(bytes) => {

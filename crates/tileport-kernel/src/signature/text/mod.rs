@@ -4,7 +4,7 @@ mod lex;
 mod parse;
 mod print;
 
-use super::{ParamSpec, Signature};
+use super::{ConstantValue, ParamSpec, Signature};
 use crate::suggest::nearest;
 use tileport_ir::Span;
 use tileport_ir::{Code, Diagnostic};
@@ -67,6 +67,14 @@ pub fn print_spec(spec: &ParamSpec) -> String {
     print::spec(spec)
 }
 
+/// Writes a constant, as it stands after a parameter's name and equals sign.
+#[must_use]
+pub fn print_constant(value: &ConstantValue) -> String {
+    print::constant(value)
+}
+
+pub(crate) use print::quoted;
+
 /// Brings parameters into a kernel's order; those that nothing is said of are [`ParamSpec::Open`].
 ///
 /// # Errors
@@ -84,13 +92,13 @@ pub fn in_order(params: &[NamedParam], names: &[&str]) -> Result<Vec<ParamSpec>,
         let error = Diagnostic::error(PARAMETER, param.span, message);
         errors.push(match nearest(&param.name, names.iter().copied()) {
             Some(name) => error.help(format!("did you mean `{name}`?")),
-            None => error.help(format!("its parameters are {}", quoted(names))),
+            None => error.help(format!("its parameters are {}", listed(names))),
         });
     }
     if errors.is_empty() { Ok(specs) } else { Err(errors) }
 }
 
-fn quoted(names: &[&str]) -> String {
+fn listed(names: &[&str]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     names.join(", ")
 }

@@ -128,7 +128,8 @@ pub(super) fn constant(value: &ConstantValue) -> String {
     }
 }
 
-fn quoted(text: &str) -> String {
+/// Text in quotes, with escapes where they are needed.
+pub(crate) fn quoted(text: &str) -> String {
     let mut quoted = String::from('"');
     for c in text.chars() {
         match c {

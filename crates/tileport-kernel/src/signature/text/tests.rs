@@ -1,5 +1,5 @@
 use super::*;
-use crate::signature::{ArraySpec, ConstantValue, DimSpec};
+use crate::signature::{ArraySpec, DimSpec};
 use crate::{Element, signature::Convention};
 use proptest::prelude::*;
 
