@@ -177,7 +177,7 @@ pub(super) fn arithmetic(cx: &mut Context, op: BinaryOp, x: Operand, y: Operand,
     }
     let (x, y) = (cx.settle(x, &dtype)?, cx.settle(y, &dtype)?);
     if let (Operand::Number(a), Operand::Number(b)) = (&x, &y) {
-        return Ok(Value::Number(cx.typed(&cx.fold_binary(op, &a.value, &b.value)?, &dtype)?));
+        return Ok(Value::Number(cx.fold_typed(op, &a.value, &b.value, &dtype)?));
     }
     cx.check_mode(of_binary(op), mode, &dtype, shown(op))?;
     let float = dtype.class().map(|class| class >= ElementClass::Float);
@@ -294,10 +294,9 @@ fn division(cx: &Context, x: Operand, y: Operand, fold: impl Fn(&NumberValue, &N
 }
 
 fn folded(cx: &Context, op: BinaryOp, a: &NumberValue, b: &NumberValue, dtype: Option<&Dtype>) -> Result<Value> {
-    let value = cx.fold_binary(op, a, b)?;
     match dtype {
-        None => cx.weak(value),
-        Some(dtype) => cx.typed(&value, dtype).map(Value::Number),
+        None => cx.weak(cx.fold_binary(op, a, b)?),
+        Some(dtype) => cx.fold_typed(op, a, b, dtype).map(Value::Number),
     }
 }
 

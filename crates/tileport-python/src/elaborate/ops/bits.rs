@@ -113,7 +113,7 @@ fn finish(cx: &mut Context, op: BinaryOp, x: Operand, y: Operand) -> Result<Valu
     let (dtype, shape) = cx.common(&x, &y, false)?;
     let (x, y) = (cx.settle(x, &dtype)?, cx.settle(y, &dtype)?);
     if let (Operand::Number(a), Operand::Number(b)) = (&x, &y) {
-        return Ok(Value::Number(cx.typed(&cx.fold_binary(op, &a.value, &b.value)?, &dtype)?));
+        return Ok(Value::Number(cx.fold_typed(op, &a.value, &b.value, &dtype)?));
     }
     let lhs = cx.coerce(x, &dtype, &shape)?;
     let rhs = cx.coerce(y, &dtype, &shape)?;
