@@ -116,7 +116,11 @@ fn float_divmod(a: f64, b: f64) -> (f64, f64) {
         0.0_f64.copysign(a / b)
     } else {
         let floor = quotient.floor();
-        if quotient - floor > 0.5 { floor + 1.0 } else { floor }
+        if quotient - floor > 0.5 {
+            floor + 1.0
+        } else {
+            floor
+        }
     };
     (floored, remainder)
 }
@@ -134,7 +138,10 @@ impl Context {
     }
 
     fn undefined<T>(&self, what: &str) -> Result<T> {
-        self.error("python-value", format!("{what}, in a number known when the kernel is compiled"))
+        self.error(
+            "python-value",
+            format!("{what}, in a number known when the kernel is compiled"),
+        )
     }
 
     /// These numbers must be known now.
@@ -391,7 +398,9 @@ impl Context {
                 B::Pow => FloatOp::Pow,
                 _ => return self.needs_numbers(&[x, y], "what is computed here"),
             };
-            return Ok(NumberValue::Float(self.symbolic(FloatExpr::apply(op, vec![a, b]))?));
+            return Ok(NumberValue::Float(
+                self.symbolic(FloatExpr::apply(op, vec![a, b]))?,
+            ));
         };
         if matches!(op, B::Div | B::FloorDiv | B::CeilDiv | B::FloorMod) && b == 0.0 {
             return self.undefined("division by zero");
@@ -438,11 +447,15 @@ impl Context {
                 if let NumberValue::Bool(cond) = value {
                     return Ok(NumberValue::Bool(cond.clone().negate()));
                 }
-                return Ok(NumberValue::Int(self.symbolic(dim.neg().and_then(|dim| dim.sub(&Dim::int(1))))?));
+                return Ok(NumberValue::Int(
+                    self.symbolic(dim.neg().and_then(|dim| dim.sub(&Dim::int(1))))?,
+                ));
             }
             (U::Floor | U::Ceil, Some(dim)) => return Ok(NumberValue::Int(dim)),
             (U::IsNan, Some(_)) => return Ok(NumberValue::Bool(Cond::Known(false))),
-            (U::Exp2, Some(_)) => return self.fold_binary(BinaryOp::Pow, &NumberValue::Int(Dim::int(2)), value),
+            (U::Exp2, Some(_)) => {
+                return self.fold_binary(BinaryOp::Pow, &NumberValue::Int(Dim::int(2)), value);
+            }
             (U::Rsqrt, _) => return self.fold_binary(BinaryOp::Pow, value, &float(-0.5)),
             (U::Not, None) => {
                 return self.fault(
@@ -469,7 +482,9 @@ impl Context {
                 U::Tanh => FloatOp::Tanh,
                 _ => return self.needs_numbers(&[value], "the number that this is computed of"),
             };
-            return Ok(NumberValue::Float(self.symbolic(FloatExpr::apply(op, vec![number]))?));
+            return Ok(NumberValue::Float(
+                self.symbolic(FloatExpr::apply(op, vec![number]))?,
+            ));
         };
         let domain = match op {
             U::Log | U::Log2 => x > 0.0 || x.is_nan(),
@@ -504,7 +519,6 @@ impl Context {
         }
         Ok(float(result))
     }
-
 }
 
 /// A power of which the low bits are right; the exponent is not negative.
@@ -547,5 +561,9 @@ pub(crate) fn show_float(value: f64) -> String {
         return format!("{digits}e{sign}{:02}", exponent.abs());
     }
     let plain = format!("{value}");
-    if plain.contains('.') { plain } else { format!("{plain}.0") }
+    if plain.contains('.') {
+        plain
+    } else {
+        format!("{plain}.0")
+    }
 }

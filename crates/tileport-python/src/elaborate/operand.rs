@@ -193,7 +193,10 @@ impl Context {
                         "{number} meets a {} and is out of its range",
                         self.show_dtype(&dtype)
                     ),
-                    format!("{} holds {low} to {high}; convert the other operand first", self.show_dtype(&dtype)),
+                    format!(
+                        "{} holds {low} to {high}; convert the other operand first",
+                        self.show_dtype(&dtype)
+                    ),
                 );
             }
         }

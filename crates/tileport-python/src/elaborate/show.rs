@@ -98,7 +98,11 @@ impl Context {
             Dtype::Known(element) => element_name(*element).to_owned(),
             Dtype::Symbol(id) => symbol(&self.kernel, *id).to_owned(),
             Dtype::Promote(_, pair) => {
-                format!("{} promoted with {}", self.show_dtype(&pair.0), self.show_dtype(&pair.1))
+                format!(
+                    "{} promoted with {}",
+                    self.show_dtype(&pair.0),
+                    self.show_dtype(&pair.1)
+                )
             }
             Dtype::PromoteWeak(_, inner, _) => format!("{} promoted", self.show_dtype(inner)),
             Dtype::Floating(inner) => format!("{} as a float", self.show_dtype(inner)),
@@ -115,10 +119,18 @@ impl Context {
                 format!("a scalar of type {}", self.show_dtype(&tile.dtype))
             }
             Type::Tile(tile) => {
-                format!("a {} tile of shape {}", self.show_dtype(&tile.dtype), self.show_shape(&tile.shape))
+                format!(
+                    "a {} tile of shape {}",
+                    self.show_dtype(&tile.dtype),
+                    self.show_shape(&tile.shape)
+                )
             }
             Type::Array(array) => {
-                format!("a {} array of rank {}", self.show_dtype(&array.dtype), array.rank())
+                format!(
+                    "a {} array of rank {}",
+                    self.show_dtype(&array.dtype),
+                    array.rank()
+                )
             }
             Type::View(view) => format!(
                 "a tiled view of shape {} on a {} array",

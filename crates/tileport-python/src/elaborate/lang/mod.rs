@@ -309,5 +309,8 @@ impl<'p> Elaborator<'p> {
 /// The element type of this name in `cuda.tile`.
 #[cfg(test)]
 pub(super) fn dtype_named(name: &str) -> Option<Element> {
-    DTYPES.iter().find(|(own, _)| *own == name).map(|(_, element)| *element)
+    DTYPES
+        .iter()
+        .find(|(own, _)| *own == name)
+        .map(|(_, element)| *element)
 }

@@ -1,10 +1,10 @@
 //! Arithmetic: `+ - * / // % **`, divisions, minimum and maximum, and the operations of one operand with operators.
 
+use super::super::Elaborator;
 use super::super::builtin::{Builtin, Default, Parameter};
 use super::super::context::{Context, Result};
 use super::super::operand::Operand;
 use super::super::value::{Number, NumberValue, Value};
-use super::super::Elaborator;
 use super::mode::{of_binary, of_unary};
 use super::params::{named, positional};
 use tileport_kernel::expr::{BinaryOp, FloatMode, UnaryOp};
@@ -94,7 +94,10 @@ pub(super) fn two(cx: &Context, args: &[Value], op: &str) -> Result<(Operand, Op
             );
         }
     }
-    Ok((cx.operand(x, "the left operand")?, cx.operand(y, "the right operand")?))
+    Ok((
+        cx.operand(x, "the left operand")?,
+        cx.operand(y, "the right operand")?,
+    ))
 }
 
 /// Refuses element types without arithmetic of their own.
@@ -104,7 +107,11 @@ fn check_arithmetic(cx: &Context, operands: [&Operand; 2], op: BinaryOp) -> Resu
         if dtype.class() == Some(ElementClass::RestrictedFloat) {
             return cx.fault(
                 "python-type",
-                format!("{} has no arithmetic, so `{}` can't take it", cx.show_dtype(&dtype), shown(op)),
+                format!(
+                    "{} has no arithmetic, so `{}` can't take it",
+                    cx.show_dtype(&dtype),
+                    shown(op)
+                ),
                 "convert it with ct.astype first",
             );
         }
@@ -120,9 +127,10 @@ fn plain(e: &mut Elaborator<'_>, op: BinaryOp, args: &[Value]) -> Result<Value> 
 fn plus(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     match args {
         [Value::Tuple(x), Value::Tuple(y)] => Ok(Value::Tuple(x.iter().chain(y.iter()).cloned().collect())),
-        [x @ (Value::Text(_) | Value::Formatted(_)), y @ (Value::Text(_) | Value::Formatted(_))] => {
-            Ok(super::text::concatenate(&[x.clone(), y.clone()]))
-        }
+        [
+            x @ (Value::Text(_) | Value::Formatted(_)),
+            y @ (Value::Text(_) | Value::Formatted(_)),
+        ] => Ok(super::text::concatenate(&[x.clone(), y.clone()])),
         _ => plain(e, BinaryOp::Add, args),
     }
 }
@@ -137,7 +145,13 @@ fn rounded(e: &mut Elaborator<'_>, op: BinaryOp, args: &[Value]) -> Result<Value
 }
 
 /// The lesser or the greater of two: of floats, a NaN is given on only where that is asked for.
-pub(super) fn least_or_greatest(cx: &mut Context, least: bool, args: &[Value], nan: bool, flush: bool) -> Result<Value> {
+pub(super) fn least_or_greatest(
+    cx: &mut Context,
+    least: bool,
+    args: &[Value],
+    nan: bool,
+    flush: bool,
+) -> Result<Value> {
     let op = match (least, nan) {
         (true, true) => BinaryOp::Min,
         (true, false) => BinaryOp::MinNum,
@@ -162,7 +176,13 @@ fn extreme(e: &mut Elaborator<'_>, least: bool, args: &[Value]) -> Result<Value>
 }
 
 /// An arithmetic operation: numbers fold, the rest is promoted and broadcast.
-pub(super) fn arithmetic(cx: &mut Context, op: BinaryOp, x: Operand, y: Operand, mode: FloatMode) -> Result<Value> {
+pub(super) fn arithmetic(
+    cx: &mut Context,
+    op: BinaryOp,
+    x: Operand,
+    y: Operand,
+    mode: FloatMode,
+) -> Result<Value> {
     check_arithmetic(cx, [&x, &y], op)?;
     if let (Some(a), Some(b)) = (x.as_weak(), y.as_weak()) {
         return cx.weak(cx.fold_binary(op, a, b)?);
@@ -187,10 +207,18 @@ pub(super) fn arithmetic(cx: &mut Context, op: BinaryOp, x: Operand, y: Operand,
         _ => false,
     };
     if wrong {
-        let (is, wanted) = if float == Some(true) { ("floats", "integers") } else { ("integers", "floats") };
+        let (is, wanted) = if float == Some(true) {
+            ("floats", "integers")
+        } else {
+            ("integers", "floats")
+        };
         return cx.fault(
             "python-type",
-            format!("`{}` is for {wanted}, but its operands are {is}: {}", shown(op), cx.show_dtype(&dtype)),
+            format!(
+                "`{}` is for {wanted}, but its operands are {is}: {}",
+                shown(op),
+                cx.show_dtype(&dtype)
+            ),
             "convert an operand with ct.astype",
         );
     }
@@ -231,7 +259,10 @@ fn binary(
         dtype: dtype.clone(),
         shape: shape.to_vec(),
     };
-    Ok(cx.add(Expr::Binary { op, lhs, rhs, mode }, tileport_kernel::Type::Tile(ty)))
+    Ok(cx.add(
+        Expr::Binary { op, lhs, rhs, mode },
+        tileport_kernel::Type::Tile(ty),
+    ))
 }
 
 /// The type of an integer exponent: the least of i8, i16 and i32 that holds it.
@@ -273,7 +304,12 @@ enum Division {
     Open(Operand, Operand, Dtype, Vec<tileport_kernel::Dim>),
 }
 
-fn division(cx: &Context, x: Operand, y: Operand, fold: impl Fn(&NumberValue, &NumberValue, Option<&Dtype>) -> Result<Value>) -> Result<Division> {
+fn division(
+    cx: &Context,
+    x: Operand,
+    y: Operand,
+    fold: impl Fn(&NumberValue, &NumberValue, Option<&Dtype>) -> Result<Value>,
+) -> Result<Division> {
     let truth = Some(Element::Bool);
     if x.dtype().as_element() == truth && y.dtype().as_element() == truth {
         return cx.fault(
@@ -293,7 +329,13 @@ fn division(cx: &Context, x: Operand, y: Operand, fold: impl Fn(&NumberValue, &N
     Ok(Division::Open(x, y, dtype, shape))
 }
 
-fn folded(cx: &Context, op: BinaryOp, a: &NumberValue, b: &NumberValue, dtype: Option<&Dtype>) -> Result<Value> {
+fn folded(
+    cx: &Context,
+    op: BinaryOp,
+    a: &NumberValue,
+    b: &NumberValue,
+    dtype: Option<&Dtype>,
+) -> Result<Value> {
     match dtype {
         None => cx.weak(cx.fold_binary(op, a, b)?),
         Some(dtype) => cx.fold_typed(op, a, b, dtype).map(Value::Number),
@@ -330,7 +372,10 @@ fn divmod(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
             if dtype.class().is_some_and(|class| class >= ElementClass::Float) {
                 return cx.fault(
                     "python-type",
-                    format!("divmod is for integers, but its operands are {}", cx.show_dtype(&dtype)),
+                    format!(
+                        "divmod is for integers, but its operands are {}",
+                        cx.show_dtype(&dtype)
+                    ),
                     "write `//` and `%`",
                 );
             }
@@ -366,6 +411,12 @@ fn pos(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
 }
 
 /// What a unary operation takes, so that it may be checked.
-pub(super) fn check_unary(cx: &Context, op: UnaryOp, mode: FloatMode, dtype: &Dtype, what: &str) -> Result<()> {
+pub(super) fn check_unary(
+    cx: &Context,
+    op: UnaryOp,
+    mode: FloatMode,
+    dtype: &Dtype,
+    what: &str,
+) -> Result<()> {
     cx.check_mode(of_unary(op), mode, dtype, what)
 }

@@ -101,7 +101,10 @@ fn shift(e: &mut Elaborator<'_>, op: BinaryOp, what: &str, args: &[Value]) -> Re
         if dtype.class().is_some_and(|class| class != ElementClass::Integer) {
             return cx.fault(
                 "python-type",
-                format!("`{what}` needs integers, but its {side} operand is {}", cx.show_dtype(&dtype)),
+                format!(
+                    "`{what}` needs integers, but its {side} operand is {}",
+                    cx.show_dtype(&dtype)
+                ),
                 "convert it with ct.astype",
             );
         }

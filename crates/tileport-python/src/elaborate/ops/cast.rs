@@ -12,7 +12,11 @@ use tileport_kernel::{Dim, Dtype, Element, ElementClass, Expr, ExprId, FloatExpr
 
 const X: &[Parameter] = &[positional("x")];
 const X_DTYPE: &[Parameter] = &[positional("x"), required("dtype")];
-const ASTYPE: &[Parameter] = &[positional("x"), positional("dtype"), named("rounding_mode", Default::None)];
+const ASTYPE: &[Parameter] = &[
+    positional("x"),
+    positional("dtype"),
+    named("rounding_mode", Default::None),
+];
 const METHOD: &[Parameter] = &[SELF, required("dtype"), named("rounding_mode", Default::None)];
 const CONSTRUCTOR: &[Parameter] = &[SELF, optional("x", Default::Int(0))];
 const TRUTH: &[Parameter] = &[optional("x", Default::Bool(false))];
@@ -41,7 +45,12 @@ pub(crate) const TABLE: &[Builtin] = rows! {
 };
 
 /// An operand converted to an element type; a number folds unless a rounding mode other than to nearest asks for an operation.
-pub(super) fn convert(cx: &mut Context, operand: Operand, dtype: &Dtype, rounding: Option<RoundingMode>) -> Result<Value> {
+pub(super) fn convert(
+    cx: &mut Context,
+    operand: Operand,
+    dtype: &Dtype,
+    rounding: Option<RoundingMode>,
+) -> Result<Value> {
     let nearest = matches!(rounding, None | Some(RoundingMode::NearestEven));
     match operand {
         Operand::Number(number) if number.own_dtype() == *dtype || nearest => {
@@ -108,7 +117,9 @@ fn construct(cx: &mut Context, args: &[Value]) -> Result<Value> {
         && let Value::Text(_) | Value::None = x
     {
         let text = matches!(x, Value::Text(text) if !text.is_empty());
-        return cx.typed(&NumberValue::Bool(tileport_kernel::Cond::Known(text)), &dtype).map(Value::Number);
+        return cx
+            .typed(&NumberValue::Bool(tileport_kernel::Cond::Known(text)), &dtype)
+            .map(Value::Number);
     }
     let operand = super::math::one(cx, x, &cx.show_dtype(&dtype))?;
     match operand {
@@ -118,7 +129,11 @@ fn construct(cx: &mut Context, args: &[Value]) -> Result<Value> {
         }
         Operand::Tile(_, ref ty) if !ty.shape.is_empty() => cx.fault(
             "python-type",
-            format!("{} is called with {}, but it needs a scalar", cx.show_dtype(&dtype), cx.show_value(x)),
+            format!(
+                "{} is called with {}, but it needs a scalar",
+                cx.show_dtype(&dtype),
+                cx.show_value(x)
+            ),
             "convert a tile with ct.astype",
         ),
         tile => convert(cx, tile, &dtype, None),
@@ -163,7 +178,10 @@ fn constant(cx: &Context, args: &[Value], what: &str) -> Result<NumberValue> {
         },
         [x] => cx.fault(
             "python-type",
-            format!("{what}() needs a number known when the kernel is compiled, not {}", cx.show_value(x)),
+            format!(
+                "{what}() needs a number known when the kernel is compiled, not {}",
+                cx.show_value(x)
+            ),
             "convert a tile with ct.astype, or call an element type such as ct.int32",
         ),
         _ => cx.error("python-arguments", format!("{what}() needs one value")),
@@ -211,7 +229,9 @@ fn bitcast(cx: &mut Context, args: &[Value]) -> Result<Value> {
     if own == Element::Bool || to == Element::Bool {
         return cx.fault(
             "python-type",
-            format!("there is no bitcast from {shown_from} to {shown_to}: truth values have no bits of their own"),
+            format!(
+                "there is no bitcast from {shown_from} to {shown_to}: truth values have no bits of their own"
+            ),
             "convert with ct.astype",
         );
     }
@@ -235,7 +255,9 @@ fn bitcast(cx: &mut Context, args: &[Value]) -> Result<Value> {
 
 /// The number of elements.
 pub(super) fn count(cx: &Context, shape: &[Dim]) -> Result<Dim> {
-    let count = shape.iter().try_fold(Dim::int(1), |count, length| count.mul(length));
+    let count = shape
+        .iter()
+        .try_fold(Dim::int(1), |count, length| count.mul(length));
     cx.symbolic(count)
 }
 
@@ -289,7 +311,10 @@ fn whole_number_of(cx: &Context, bits: &Dim, unit: u32, message: impl Fn() -> St
 
 fn unpack(cx: &mut Context, args: &[Value]) -> Result<Value> {
     let [value, dtype] = args else {
-        return cx.error("python-arguments", "unpack_from_bytes needs a tile and an element type");
+        return cx.error(
+            "python-arguments",
+            "unpack_from_bytes needs a tile and an element type",
+        );
     };
     let (x, ty) = tile(cx, value, "unpack_from_bytes")?;
     let dtype = cx.dtype(dtype, "`dtype`")?;
@@ -300,7 +325,10 @@ fn unpack(cx: &mut Context, args: &[Value]) -> Result<Value> {
     ) else {
         return cx.fault(
             "python-type",
-            format!("unpack_from_bytes needs a uint8 tile of rank 1, not {}", cx.show_value(value)),
+            format!(
+                "unpack_from_bytes needs a uint8 tile of rank 1, not {}",
+                cx.show_value(value)
+            ),
             "reshape it, or take its bytes with ct.pack_to_bytes",
         );
     };
@@ -333,7 +361,10 @@ fn nested(cx: &Context, value: &Value) -> Result<Vec<Dim>> {
         }
         return cx.fault(
             "python-type",
-            format!("astile needs scalars, or tuples of them, not {}", cx.show_value(value)),
+            format!(
+                "astile needs scalars, or tuples of them, not {}",
+                cx.show_value(value)
+            ),
             "put tiles together with ct.cat",
         );
     };
@@ -370,7 +401,9 @@ fn flatten(value: &Value, items: &mut Vec<Value>) {
 
 fn astile(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     let [value, dtype] = args else {
-        return e.cx.error("python-arguments", "astile needs a value and an element type");
+        return e
+            .cx
+            .error("python-arguments", "astile needs a value and an element type");
     };
     let dtype = e.cx.dtype(dtype, "`dtype`")?;
     let shape = nested(&e.cx, value)?;
@@ -413,7 +446,9 @@ fn astile(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
 /// `ct.where`.
 fn choose(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     let [cond, x, y] = args else {
-        return e.cx.error("python-arguments", "where needs a condition and two values");
+        return e
+            .cx
+            .error("python-arguments", "where needs a condition and two values");
     };
     let cx = &mut e.cx;
     let cond = super::math::one(cx, cond, "where")?;
@@ -426,6 +461,10 @@ fn choose(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     let cond = cx.coerce(cond, &bool_, &shape)?;
     let then = cx.coerce(x, &dtype, &shape)?;
     let otherwise = cx.coerce(y, &dtype, &shape)?;
-    let expr = Expr::Select { cond, then, otherwise };
+    let expr = Expr::Select {
+        cond,
+        then,
+        otherwise,
+    };
     Ok(cx.tile(expr, dtype, shape))
 }

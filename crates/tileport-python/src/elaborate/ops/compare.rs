@@ -63,7 +63,9 @@ fn unordered<T>(cx: &Context, what: &str, x: &Value, y: &Value) -> Result<T> {
 
 fn compare(e: &mut Elaborator<'_>, op: Comparison, what: &str, args: &[Value]) -> Result<Value> {
     let [x, y] = args else {
-        return e.cx.error("python-arguments", format!("`{what}` needs two operands"));
+        return e
+            .cx
+            .error("python-arguments", format!("`{what}` needs two operands"));
     };
     let equality = matches!(op, Comparison::Eq | Comparison::Ne);
     let equal = match (x, y) {
@@ -84,15 +86,23 @@ fn compare(e: &mut Elaborator<'_>, op: Comparison, what: &str, args: &[Value]) -
             }));
         }
         (Value::Dtype(a), Value::Dtype(b)) if equality => Cond::same_dtype(a, b),
-        (Value::Member(a), Value::Member(b)) | (Value::Named(a), Value::Named(b)) if equality => Cond::Known(a == b),
+        (Value::Member(a), Value::Member(b)) | (Value::Named(a), Value::Named(b)) if equality => {
+            Cond::Known(a == b)
+        }
         (Value::Function(a), Value::Function(b)) if equality => {
             Cond::Known(Rc::ptr_eq(a, b) || a.info == b.info && a.frame == b.frame)
         }
-        (Value::Number(_) | Value::Run(_), Value::Number(_) | Value::Run(_)) => return tiles(&mut e.cx, op, what, args),
+        (Value::Number(_) | Value::Run(_), Value::Number(_) | Value::Run(_)) => {
+            return tiles(&mut e.cx, op, what, args);
+        }
         (Value::Invalid(_), _) | (_, Value::Invalid(_)) => return tiles(&mut e.cx, op, what, args),
         _ => return unordered(&e.cx, what, x, y),
     };
-    let cond = if op == Comparison::Eq { equal } else { equal.negate() };
+    let cond = if op == Comparison::Eq {
+        equal
+    } else {
+        equal.negate()
+    };
     Ok(Value::Number(Number {
         value: NumberValue::Bool(cond),
         dtype: None,
@@ -164,7 +174,11 @@ fn tuples(e: &mut Elaborator<'_>, op: Comparison, a: &[Value], b: &[Value]) -> R
         let equal = compare(e, Comparison::Eq, "==", &[a.clone(), b.clone()])?;
         result = super::bits::combine(&mut e.cx, BinaryOp::And, result, equal)?;
     }
-    if negated { super::math::negation(e, &result) } else { Ok(result) }
+    if negated {
+        super::math::negation(e, &result)
+    } else {
+        Ok(result)
+    }
 }
 
 /// `x in (…)`.

@@ -68,12 +68,22 @@ fn host(e: &Elaborator<'_>, name: &str) -> Result<()> {
     if e.static_mode {
         return Ok(());
     }
-    let own = name.strip_prefix("math.").filter(|own| super::find(&format!("cuda.tile.{own}")).is_some());
+    let own = name
+        .strip_prefix("math.")
+        .filter(|own| super::find(&format!("cuda.tile.{own}")).is_some());
     let help = match own {
-        Some(own) => format!("write ct.{own}, or ct.static_eval({name}(…)) for a number known when the kernel is compiled"),
-        None => format!("write ct.static_eval({name}(…)), if it can be evaluated when the kernel is compiled"),
+        Some(own) => format!(
+            "write ct.{own}, or ct.static_eval({name}(…)) for a number known when the kernel is compiled"
+        ),
+        None => {
+            format!("write ct.static_eval({name}(…)), if it can be evaluated when the kernel is compiled")
+        }
     };
-    e.cx.fault("python-unknown-call", format!("`{name}` can't be called in a kernel"), help)
+    e.cx.fault(
+        "python-unknown-call",
+        format!("`{name}` can't be called in a kernel"),
+        help,
+    )
 }
 
 fn number<'v>(e: &Elaborator<'_>, value: &'v Value, name: &str) -> Result<&'v NumberValue> {
@@ -82,7 +92,10 @@ fn number<'v>(e: &Elaborator<'_>, value: &'v Value, name: &str) -> Result<&'v Nu
         Value::Invalid(invalid) => e.cx.error("python-undefined", invalid.message.clone()),
         _ => e.cx.error(
             "python-type",
-            format!("{name} needs a number known when the kernel is compiled, not {}", e.cx.show_value(value)),
+            format!(
+                "{name} needs a number known when the kernel is compiled, not {}",
+                e.cx.show_value(value)
+            ),
         ),
     }
 }
@@ -101,7 +114,11 @@ fn unary(e: &mut Elaborator<'_>, op: UnaryOp, name: &str, args: &[Value]) -> Res
     let x = number(e, x, name)?;
     // Whole numbers stay exact where the result is one.
     let whole = matches!(op, UnaryOp::Floor | UnaryOp::Ceil);
-    let value = if whole { e.cx.fold_unary(op, x)? } else { e.cx.fold_unary(op, &floating(x))? };
+    let value = if whole {
+        e.cx.fold_unary(op, x)?
+    } else {
+        e.cx.fold_unary(op, &floating(x))?
+    };
     Ok(as_value(value))
 }
 
@@ -122,11 +139,13 @@ fn binary_numbers(e: &mut Elaborator<'_>, op: BinaryOp, name: &str, args: &[Valu
 fn log(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     host(e, "math.log")?;
     let [x, base] = args else { return missing(e) };
-    let log = e.cx.fold_unary(UnaryOp::Log, &floating(number(e, x, "math.log")?))?;
+    let log =
+        e.cx.fold_unary(UnaryOp::Log, &floating(number(e, x, "math.log")?))?;
     if matches!(base, Value::None) {
         return Ok(as_value(log));
     }
-    let base = e.cx.fold_unary(UnaryOp::Log, &floating(number(e, base, "math.log")?))?;
+    let base =
+        e.cx.fold_unary(UnaryOp::Log, &floating(number(e, base, "math.log")?))?;
     Ok(as_value(e.cx.fold_binary(BinaryOp::Div, &log, &base)?))
 }
 
@@ -158,7 +177,11 @@ fn sum(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     let [items, start] = args else { return missing(e) };
     let mut total = start.clone();
     for item in e.iterate(items)? {
-        total = e.call(&Value::Named("operator.add".into()), vec![total, item], Vec::new())?;
+        total = e.call(
+            &Value::Named("operator.add".into()),
+            vec![total, item],
+            Vec::new(),
+        )?;
     }
     Ok(total)
 }
@@ -199,11 +222,19 @@ fn enumerate(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
 
 fn zip(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     host(e, "zip")?;
-    let [Value::Tuple(all)] = args else { return missing(e) };
+    let [Value::Tuple(all)] = args else {
+        return missing(e);
+    };
     let columns: Vec<Vec<Value>> = all.iter().map(|items| e.iterate(items)).collect::<Result<_>>()?;
     let count = columns.iter().map(Vec::len).min().unwrap_or(0);
     let row = |index: usize| -> Value {
-        Value::Tuple(columns.iter().filter_map(|column| column.get(index)).cloned().collect())
+        Value::Tuple(
+            columns
+                .iter()
+                .filter_map(|column| column.get(index))
+                .cloned()
+                .collect(),
+        )
     };
     Ok(Value::Tuple((0..count).map(row).collect()))
 }
@@ -264,7 +295,9 @@ fn is_instance(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
                 ("builtins.str", value) => matches!(value, Value::Text(_) | Value::Formatted(_)),
                 ("builtins.tuple", value) => matches!(value, Value::Tuple(_)),
                 ("builtins.dict", value) => matches!(value, Value::Dict(_)),
-                ("cuda.tile.DType", value) => matches!(value, Value::Dtype(Dtype::Known(_) | Dtype::Symbol(_))),
+                ("cuda.tile.DType", value) => {
+                    matches!(value, Value::Dtype(Dtype::Known(_) | Dtype::Symbol(_)))
+                }
                 ("cuda.tile.Tile", Value::Run(run)) => run.ty.as_tile().is_some(),
                 ("cuda.tile.Array", Value::Run(run)) => matches!(run.ty, tileport_kernel::Type::Array(_)),
                 _ => false,

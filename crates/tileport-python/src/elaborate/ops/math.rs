@@ -115,7 +115,10 @@ fn target(cx: &Context, takes: Takes, what: &str, dtype: &Dtype) -> Result<Dtype
     let refused = |kind: &str, wanted: &str| {
         cx.fault(
             "python-type",
-            format!("`{what}` can't take {kind}, but its operand is {}", cx.show_dtype(dtype)),
+            format!(
+                "`{what}` can't take {kind}, but its operand is {}",
+                cx.show_dtype(dtype)
+            ),
             format!("convert it to {wanted} with ct.astype"),
         )
     };
@@ -124,20 +127,31 @@ fn target(cx: &Context, takes: Takes, what: &str, dtype: &Dtype) -> Result<Dtype
         (Takes::Number, Some(ElementClass::Boolean)) => Ok(Element::I32.into()),
         (Takes::FloatOnly, Some(ElementClass::Boolean)) => refused("truth values", "a float"),
         (Takes::FloatOnly, Some(ElementClass::Integer)) => refused("integers", "a float"),
-        (Takes::Bits, Some(ElementClass::Float | ElementClass::RestrictedFloat)) => refused("floats", "an integer"),
+        (Takes::Bits, Some(ElementClass::Float | ElementClass::RestrictedFloat)) => {
+            refused("floats", "an integer")
+        }
         _ => Ok(dtype.clone()),
     }
 }
 
 /// A function of one operand: numbers fold, others are converted.
-fn unary(cx: &mut Context, op: UnaryOp, takes: Takes, what: &str, operand: Operand, mode: FloatMode) -> Result<Value> {
+fn unary(
+    cx: &mut Context,
+    op: UnaryOp,
+    takes: Takes,
+    what: &str,
+    operand: Operand,
+    mode: FloatMode,
+) -> Result<Value> {
     if let Some(value) = operand.as_weak() {
         return cx.weak(cx.fold_unary(op, value)?);
     }
     let dtype = target(cx, takes, what, &operand.dtype())?;
     if let Operand::Number(number) = &operand {
         let number = cx.astype_number(number, &dtype)?;
-        return Ok(Value::Number(cx.typed(&cx.fold_unary(op, &number.value)?, &dtype)?));
+        return Ok(Value::Number(
+            cx.typed(&cx.fold_unary(op, &number.value)?, &dtype)?,
+        ));
     }
     check_unary(cx, op, mode, &dtype, what)?;
     let shape = operand.shape().to_vec();

@@ -127,11 +127,19 @@ impl Context {
                 } else {
                     format!("`{what}` takes {}", known.join(", "))
                 };
-                return self.fault("python-rounding", format!("`{what}` can't round with {given}"), help);
+                return self.fault(
+                    "python-rounding",
+                    format!("`{what}` can't round with {given}"),
+                    help,
+                );
             }
             let single = matches!(rounding, RoundingMode::Approx | RoundingMode::Full);
             if element.class() != ElementClass::Float || single && element != Element::F32 {
-                let wanted = if single { "float32" } else { "float16, bfloat16, float32 or float64" };
+                let wanted = if single {
+                    "float32"
+                } else {
+                    "float16, bfloat16, float32 or float64"
+                };
                 return self.fault(
                     "python-rounding",
                     format!("rounding with {given} is for {wanted}, but the elements are {shown}"),
@@ -140,7 +148,10 @@ impl Context {
             }
         }
         if mode.flush_to_zero && !modes.1 {
-            return self.error("python-rounding", format!("`{what}` can't flush denormals to zero"));
+            return self.error(
+                "python-rounding",
+                format!("`{what}` can't flush denormals to zero"),
+            );
         }
         if mode.flush_to_zero && element != Element::F32 {
             return self.fault(
@@ -154,7 +165,12 @@ impl Context {
 
     /// Refuses a rounding mode that no conversion between two floats takes. cuTile's table, in which versions are left to the
     /// target.
-    pub(super) fn check_cast_mode(&self, from: Element, to: Element, rounding: Option<RoundingMode>) -> Result<()> {
+    pub(super) fn check_cast_mode(
+        &self,
+        from: Element,
+        to: Element,
+        rounding: Option<RoundingMode>,
+    ) -> Result<()> {
         use Element as E;
         let mode = rounding.unwrap_or(RoundingMode::NearestEven);
         let wide = matches!(from, E::F64 | E::F32 | E::TF32 | E::F8E8M0FNU | E::F8E5M3FNU);

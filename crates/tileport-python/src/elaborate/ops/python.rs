@@ -97,7 +97,9 @@ fn bound(cx: &Context, value: &Value) -> Result<Dtype> {
 }
 
 fn range(cx: &mut Context, args: &[Value]) -> Result<Value> {
-    let [Value::Tuple(items)] = args else { return missing(cx) };
+    let [Value::Tuple(items)] = args else {
+        return missing(cx);
+    };
     let (start, stop, step) = match &**items {
         [stop] => (None, stop, None),
         [start, stop] => (Some(start), stop, None),
@@ -126,7 +128,9 @@ fn range(cx: &mut Context, args: &[Value]) -> Result<Value> {
         );
     }
     let part = |cx: &mut Context, value: Option<&Value>, default: i32| match value {
-        None => cx.typed(&NumberValue::Int(default.into()), &dtype).map(Value::Number),
+        None => cx
+            .typed(&NumberValue::Int(default.into()), &dtype)
+            .map(Value::Number),
         Some(Value::Number(number)) => cx.astype_number(number, &dtype).map(Value::Number),
         Some(value) => {
             let operand = super::math::one(cx, value, "range")?;
@@ -143,7 +147,9 @@ fn range(cx: &mut Context, args: &[Value]) -> Result<Value> {
 }
 
 fn slice(cx: &Context, args: &[Value]) -> Result<Value> {
-    let [start, stop, step] = args else { return missing(cx) };
+    let [start, stop, step] = args else {
+        return missing(cx);
+    };
     for part in [start, stop, step] {
         if matches!(part, Value::Run(_)) {
             return cx.fault(
@@ -153,7 +159,11 @@ fn slice(cx: &Context, args: &[Value]) -> Result<Value> {
             );
         }
     }
-    Ok(Value::Slice(std::rc::Rc::new([start.clone(), stop.clone(), step.clone()])))
+    Ok(Value::Slice(std::rc::Rc::new([
+        start.clone(),
+        stop.clone(),
+        step.clone(),
+    ])))
 }
 
 fn tuple(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
@@ -173,7 +183,9 @@ fn tuple(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
 }
 
 fn extreme(e: &mut Elaborator<'_>, least: bool, args: &[Value]) -> Result<Value> {
-    let [Value::Tuple(items)] = args else { return missing(&e.cx) };
+    let [Value::Tuple(items)] = args else {
+        return missing(&e.cx);
+    };
     let items: Vec<Value> = match &**items {
         [x, y] => vec![x.clone(), y.clone()],
         [only] if e.static_mode => e.iterate(only)?,
@@ -189,7 +201,9 @@ fn extreme(e: &mut Elaborator<'_>, least: bool, args: &[Value]) -> Result<Value>
     };
     let mut items = items.into_iter();
     let Some(mut best) = items.next() else {
-        return e.cx.error("python-value", "an empty sequence has no minimum or maximum");
+        return e
+            .cx
+            .error("python-value", "an empty sequence has no minimum or maximum");
     };
     for item in items {
         best = super::arith::least_or_greatest(&mut e.cx, least, &[best, item], false, false)?;
@@ -198,7 +212,11 @@ fn extreme(e: &mut Elaborator<'_>, least: bool, args: &[Value]) -> Result<Value>
 }
 
 /// The values of a dictionary with this key.
-fn entry<'v>(cx: &Context, entries: &'v [(std::rc::Rc<str>, Value)], key: &Value) -> Result<Option<&'v Value>> {
+fn entry<'v>(
+    cx: &Context,
+    entries: &'v [(std::rc::Rc<str>, Value)],
+    key: &Value,
+) -> Result<Option<&'v Value>> {
     let Value::Text(key) = key else {
         return cx.error(
             "python-type",
@@ -209,12 +227,16 @@ fn entry<'v>(cx: &Context, entries: &'v [(std::rc::Rc<str>, Value)], key: &Value
 }
 
 fn dict_get(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
-    let [Value::Dict(entries), key, default] = args else { return missing(&e.cx) };
+    let [Value::Dict(entries), key, default] = args else {
+        return missing(&e.cx);
+    };
     Ok(entry(&e.cx, entries, key)?.unwrap_or(default).clone())
 }
 
 fn getitem(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
-    let [object, key] = args else { return missing(&e.cx) };
+    let [object, key] = args else {
+        return missing(&e.cx);
+    };
     match object {
         Value::Tuple(items) => tuple_item(&mut e.cx, items, key),
         Value::Dict(entries) => match entry(&e.cx, entries, key)? {
@@ -290,7 +312,10 @@ fn tuple_item(cx: &mut Context, items: &[Value], key: &Value) -> Result<Value> {
         ),
         _ => cx.error(
             "python-type",
-            format!("a tuple is indexed with an integer or a slice, not {}", cx.show_value(key)),
+            format!(
+                "a tuple is indexed with an integer or a slice, not {}",
+                cx.show_value(key)
+            ),
         ),
     }
 }
@@ -387,7 +412,9 @@ fn ensure_constant(cx: &Context, args: &[Value]) -> Result<Value> {
 
 /// The element type of an attribute that only exists while the kernel is compiled.
 fn attribute(e: &Elaborator<'_>, args: &[Value], name: &str) -> Result<Element> {
-    let [Value::Dtype(dtype)] = args else { return missing(&e.cx) };
+    let [Value::Dtype(dtype)] = args else {
+        return missing(&e.cx);
+    };
     if !e.static_mode {
         return e.cx.fault(
             "python-attribute",

@@ -111,12 +111,21 @@ fn operand(cx: &mut Context, text: &str) -> Value {
         _ => {}
     }
     if let Some((start, stop)) = text.split_once(':') {
-        let part = |text: &str| if text.is_empty() { Value::None } else { weak(number(text)) };
+        let part = |text: &str| {
+            if text.is_empty() {
+                Value::None
+            } else {
+                weak(number(text))
+            }
+        };
         return Value::Slice(Rc::new([part(start), part(stop), Value::None]));
     }
     if let Some((name, dims)) = text.split_once('[') {
         let dims = dims.strip_suffix(']').unwrap();
-        let shape = dims.split(',').filter(|dim| !dim.is_empty()).map(|dim| Dim::int(dim.parse().unwrap()));
+        let shape = dims
+            .split(',')
+            .filter(|dim| !dim.is_empty())
+            .map(|dim| Dim::int(dim.parse().unwrap()));
         let ty = Type::Tile(TileType {
             dtype: Element::from_name(name).unwrap().into(),
             shape: shape.collect(),
@@ -158,7 +167,11 @@ fn show(value: &Value) -> String {
         }) => format!("{}({})", element(dtype), show_number(value)),
         Value::Run(run) => {
             let ty = run.ty.as_tile().unwrap();
-            let dims: Vec<_> = ty.shape.iter().map(|dim| dim.as_int().unwrap().to_string()).collect();
+            let dims: Vec<_> = ty
+                .shape
+                .iter()
+                .map(|dim| dim.as_int().unwrap().to_string())
+                .collect();
             format!("{}[{}]", element(&ty.dtype), dims.join(","))
         }
         Value::Dtype(dtype) => element(dtype).to_owned(),
@@ -213,7 +226,12 @@ fn well_typed(kernel: &Kernel) {
     for data in kernel.exprs.values() {
         let ty = &data.types[0];
         match &data.expr {
-            Expr::Binary { op: BinaryOp::PowInt, lhs, rhs, .. } => {
+            Expr::Binary {
+                op: BinaryOp::PowInt,
+                lhs,
+                rhs,
+                ..
+            } => {
                 assert_eq!(of(*lhs), ty);
                 assert_eq!(shape(of(*rhs)), shape(ty));
             }
@@ -222,7 +240,11 @@ fn well_typed(kernel: &Kernel) {
                 assert_eq!(of(*lhs), of(*rhs));
                 assert_eq!(shape(of(*lhs)), shape(ty));
             }
-            Expr::Select { cond, then, otherwise } => {
+            Expr::Select {
+                cond,
+                then,
+                otherwise,
+            } => {
                 assert_eq!((of(*then), of(*otherwise)), (ty, ty));
                 assert_eq!(shape(of(*cond)), shape(ty));
             }
@@ -264,7 +286,9 @@ fn each_question(mut f: impl FnMut(&str, &[&str], &str)) {
             let (row, cells) = row.split_once('\t').unwrap();
             let mut column = columns.iter();
             for cell in cells.split('\t') {
-                let run = cell.rsplit_once('*').and_then(|(cell, n)| Some((cell, n.parse().ok()?)));
+                let run = cell
+                    .rsplit_once('*')
+                    .and_then(|(cell, n)| Some((cell, n.parse().ok()?)));
                 let (answer, count) = run.unwrap_or((cell, 1_usize));
                 for _ in 0..count {
                     let column = column.next().unwrap();
@@ -289,7 +313,10 @@ fn every_rule_gives_what_cuda_tile_gives() {
         asked += 1;
         let ours = ask(name, operands);
         let question = operands.join(" ");
-        if DEVIATIONS.iter().any(|(of, text, answer)| *of == name && *text == question && *answer == ours) {
+        if DEVIATIONS
+            .iter()
+            .any(|(of, text, answer)| *of == name && *text == question && *answer == ours)
+        {
             assert_ne!(ours, theirs, "{name} {question} is no deviation");
             deviations += 1;
         } else if !alike(&ours, theirs) {

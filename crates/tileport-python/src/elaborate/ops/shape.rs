@@ -110,7 +110,10 @@ impl Context {
             Value::Invalid(_) => self.static_shape(value, what),
             _ => self.fault(
                 "python-type",
-                format!("{what} must be a tuple of integers, not {}", self.show_value(value)),
+                format!(
+                    "{what} must be a tuple of integers, not {}",
+                    self.show_value(value)
+                ),
                 "write a tuple, with a comma even for one length: (16,)",
             ),
         }
@@ -140,7 +143,12 @@ impl Context {
     }
 
     /// What must hold of the constants; an error, with the message, if it can't.
-    pub(super) fn require(&mut self, cond: Cond, message: impl Fn(&Self) -> String, help: &str) -> Result<()> {
+    pub(super) fn require(
+        &mut self,
+        cond: Cond,
+        message: impl Fn(&Self) -> String,
+        help: &str,
+    ) -> Result<()> {
         match cond.as_bool() {
             Some(true) => Ok(()),
             Some(false) => self.fault("python-shape", message(self), help),
@@ -160,7 +168,10 @@ pub(super) fn reshaped(cx: &mut Context, x: ExprId, shape: Vec<Dim>, implied: bo
     if ty.shape == shape {
         return x;
     }
-    let ty = Type::Tile(TileType { dtype: ty.dtype, shape });
+    let ty = Type::Tile(TileType {
+        dtype: ty.dtype,
+        shape,
+    });
     let form = ReshapeForm::Shape;
     if implied {
         cx.add_implied(Expr::Reshape { x, form }, ty)
@@ -174,14 +185,24 @@ fn reshape(cx: &mut Context, args: &[Value]) -> Result<Value> {
     let new = cx.whole_tuple(shape, "the shape", false)?;
     let old = super::math::one(cx, x, "reshape")?.shape().to_vec();
     let elements = count(cx, &old)?;
-    let shown = |cx: &Context| format!("{} can't be reshaped to {}", cx.show_value(x), cx.show_shape(&new));
+    let shown = |cx: &Context| {
+        format!(
+            "{} can't be reshaped to {}",
+            cx.show_value(x),
+            cx.show_shape(&new)
+        )
+    };
     let mut open = None;
     let mut known = Dim::int(1);
     for (index, length) in new.iter().enumerate() {
         match length.as_int() {
             Some(-1) if open.is_none() => open = Some(index),
             Some(number) if number < 0 => {
-                return cx.fault("python-shape", shown(cx), "one length may be -1, which stands for the rest");
+                return cx.fault(
+                    "python-shape",
+                    shown(cx),
+                    "one length may be -1, which stands for the rest",
+                );
             }
             _ => known = cx.symbolic(known.mul(length))?,
         }
@@ -214,7 +235,11 @@ fn broadcast_to(cx: &mut Context, args: &[Value]) -> Result<Value> {
     let refused = |cx: &Context| {
         cx.fault(
             "python-shape",
-            format!("{} can't be broadcast to {}", cx.show_value(x), cx.show_shape(&shape)),
+            format!(
+                "{} can't be broadcast to {}",
+                cx.show_value(x),
+                cx.show_shape(&shape)
+            ),
             "aligned at their ends, its lengths must be those of the new shape, or 1",
         )
     };
@@ -245,7 +270,11 @@ fn expanded(cx: &mut Context, x: ExprId, ty: TileType, axis: usize) -> Value {
 
 fn permuted(cx: &mut Context, x: &Value, axes: Vec<usize>) -> Result<Value> {
     let (x, ty) = tile(cx, x, "permute")?;
-    let shape = axes.iter().filter_map(|axis| ty.shape.get(*axis)).cloned().collect();
+    let shape = axes
+        .iter()
+        .filter_map(|axis| ty.shape.get(*axis))
+        .cloned()
+        .collect();
     Ok(cx.tile(Expr::Permute { x, axes }, ty.dtype, shape))
 }
 
@@ -256,7 +285,11 @@ fn permute(cx: &mut Context, args: &[Value]) -> Result<Value> {
     let refused = |cx: &Context| {
         cx.fault(
             "python-axis",
-            format!("{} are no permutation of the {rank} axes of {}", cx.show_shape(&given), cx.show_value(x)),
+            format!(
+                "{} are no permutation of the {rank} axes of {}",
+                cx.show_shape(&given),
+                cx.show_value(x)
+            ),
             "name each axis once",
         )
     };
@@ -275,7 +308,9 @@ fn permute(cx: &mut Context, args: &[Value]) -> Result<Value> {
 }
 
 fn transpose(cx: &mut Context, args: &[Value]) -> Result<Value> {
-    let [x, first, second] = args else { return missing(cx) };
+    let [x, first, second] = args else {
+        return missing(cx);
+    };
     let rank = super::math::one(cx, x, "transpose")?.shape().len();
     if rank < 2 {
         return cx.fault(
@@ -294,7 +329,10 @@ fn transpose(cx: &mut Context, args: &[Value]) -> Result<Value> {
             );
         }
         (Value::None, _) | (_, Value::None) => {
-            return cx.error("python-axis", "transpose needs both `axis0` and `axis1`, or none of them");
+            return cx.error(
+                "python-axis",
+                "transpose needs both `axis0` and `axis1`, or none of them",
+            );
         }
         _ => (cx.strict_axis(first, rank)?, cx.strict_axis(second, rank)?),
     };
@@ -324,7 +362,13 @@ fn cat(cx: &mut Context, args: &[Value]) -> Result<Value> {
         };
     };
     let (a, b) = super::arith::two(cx, &[first.clone(), second.clone()], "cat")?;
-    let shown = |cx: &Context| format!("cat can't put together {} and {}", cx.show_value(first), cx.show_value(second));
+    let shown = |cx: &Context| {
+        format!(
+            "cat can't put together {} and {}",
+            cx.show_value(first),
+            cx.show_value(second)
+        )
+    };
     let rank = a.shape().len();
     let axis = cx.strict_axis(axis, rank)?;
     if a.dtype() != b.dtype() || rank != b.shape().len() {
@@ -332,7 +376,9 @@ fn cat(cx: &mut Context, args: &[Value]) -> Result<Value> {
     }
     let mut shape = a.shape().to_vec();
     for (index, length) in b.shape().iter().enumerate() {
-        let Some(slot) = shape.get_mut(index) else { continue };
+        let Some(slot) = shape.get_mut(index) else {
+            continue;
+        };
         if index == axis {
             *slot = cx.symbolic(slot.add(length))?;
         } else {
@@ -363,7 +409,11 @@ fn piece_index(cx: &mut Context, x: &[Dim], piece: &[Dim], index: &Value) -> Res
     if items.len() != x.len() {
         return cx.fault(
             "python-shape",
-            format!("the index has {} items, but the tile has rank {}", items.len(), x.len()),
+            format!(
+                "the index has {} items, but the tile has rank {}",
+                items.len(),
+                x.len()
+            ),
             "give one index a dimension",
         );
     }
@@ -384,9 +434,17 @@ fn piece_index(cx: &mut Context, x: &[Dim], piece: &[Dim], index: &Value) -> Res
         }
         let rest = cx.symbolic(whole.modulo(part))?;
         let shown = |cx: &Context| {
-            format!("the length {} doesn't divide into pieces of {}", cx.show_dim(whole), cx.show_dim(part))
+            format!(
+                "the length {} doesn't divide into pieces of {}",
+                cx.show_dim(whole),
+                cx.show_dim(part)
+            )
         };
-        cx.require(Cond::compare(CompareOp::Eq, &rest, &Dim::int(0)), shown, "take a shape that divides the tile's")?;
+        cx.require(
+            Cond::compare(CompareOp::Eq, &rest, &Dim::int(0)),
+            shown,
+            "take a shape that divides the tile's",
+        )?;
         let pieces = cx.symbolic(whole.floor_div(part))?;
         if let (Operand::Number(number), Some(pieces)) = (&operand, pieces.as_int())
             && let Some(at) = cx.truncated(&number.value)?.as_int()
@@ -404,17 +462,27 @@ fn piece_index(cx: &mut Context, x: &[Dim], piece: &[Dim], index: &Value) -> Res
 }
 
 fn extract(cx: &mut Context, args: &[Value]) -> Result<Value> {
-    let [x, index, shape] = args else { return missing(cx) };
+    let [x, index, shape] = args else {
+        return missing(cx);
+    };
     let whole = super::math::one(cx, x, "extract")?.shape().to_vec();
     let shape = cx.tile_shape(shape, true)?;
     if !shape.is_empty() && shape.len() != whole.len() {
         return cx.fault(
             "python-shape",
-            format!("a piece of shape {} can't be extracted from {}", cx.show_shape(&shape), cx.show_value(x)),
+            format!(
+                "a piece of shape {} can't be extracted from {}",
+                cx.show_shape(&shape),
+                cx.show_value(x)
+            ),
             "give one length a dimension, or () for a scalar",
         );
     }
-    let piece = if shape.is_empty() { vec![Dim::int(1); whole.len()] } else { shape.clone() };
+    let piece = if shape.is_empty() {
+        vec![Dim::int(1); whole.len()]
+    } else {
+        shape.clone()
+    };
     let index = piece_index(cx, &whole, &piece, index)?;
     let (x, ty) = tile(cx, x, "extract")?;
     let extracted = cx.tile(Expr::Extract { x, index }, ty.dtype, piece);
@@ -424,17 +492,33 @@ fn extract(cx: &mut Context, args: &[Value]) -> Result<Value> {
 }
 
 fn insert(cx: &mut Context, args: &[Value]) -> Result<Value> {
-    let [x, index, value] = args else { return missing(cx) };
+    let [x, index, value] = args else {
+        return missing(cx);
+    };
     let (whole, part) = super::arith::two(cx, &[x.clone(), value.clone()], "insert")?;
-    let shown = |cx: &Context| format!("{} can't be inserted into {}", cx.show_value(value), cx.show_value(x));
+    let shown = |cx: &Context| {
+        format!(
+            "{} can't be inserted into {}",
+            cx.show_value(value),
+            cx.show_value(x)
+        )
+    };
     if whole.dtype() != part.dtype() {
         return cx.fault("python-type", shown(cx), "convert the piece with ct.astype");
     }
     let (whole, part) = (whole.shape().to_vec(), part.shape().to_vec());
     if !part.is_empty() && part.len() != whole.len() {
-        return cx.fault("python-shape", shown(cx), "the piece must be a scalar or have the tile's rank");
+        return cx.fault(
+            "python-shape",
+            shown(cx),
+            "the piece must be a scalar or have the tile's rank",
+        );
     }
-    let piece = if part.is_empty() { vec![Dim::int(1); whole.len()] } else { part };
+    let piece = if part.is_empty() {
+        vec![Dim::int(1); whole.len()]
+    } else {
+        part
+    };
     let index = piece_index(cx, &whole, &piece, index)?;
     let (x, ty) = tile(cx, x, "insert")?;
     let (value, _) = tile(cx, value, "insert")?;
@@ -449,7 +533,9 @@ fn item(cx: &mut Context, args: &[Value]) -> Result<Value> {
 
 fn shape_of(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     let operand = object(&e.cx, args)?;
-    Ok(Value::Tuple(operand.shape().iter().cloned().map(Value::int).collect()))
+    Ok(Value::Tuple(
+        operand.shape().iter().cloned().map(Value::int).collect(),
+    ))
 }
 
 /// A tile with one number in all its elements; a number if it has no dimensions.
@@ -463,7 +549,9 @@ fn constant_tile(cx: &mut Context, number: &NumberValue, dtype: &Dtype, shape: V
 }
 
 fn full(cx: &mut Context, args: &[Value]) -> Result<Value> {
-    let [shape, value, dtype] = args else { return missing(cx) };
+    let [shape, value, dtype] = args else {
+        return missing(cx);
+    };
     let operand = super::math::one(cx, value, "full")?;
     if !operand.shape().is_empty() {
         return cx.fault(
@@ -493,14 +581,18 @@ fn filled(cx: &mut Context, number: i32, args: &[Value]) -> Result<Value> {
 }
 
 fn arange(cx: &mut Context, args: &[Value]) -> Result<Value> {
-    let [size, dtype, start, step] = args else { return missing(cx) };
+    let [size, dtype, start, step] = args else {
+        return missing(cx);
+    };
     let size = cx.whole_static(size, "the size")?;
     let shape = cx.tile_shape(&Value::int(size), true)?;
     let dtype = cx.dtype(dtype, "`dtype`")?;
     let step = super::math::one(cx, step, "arange")?;
     let start = super::math::one(cx, start, "arange")?;
     let is = |cx: &Context, operand: &Operand, number: i32| -> Result<bool> {
-        let Operand::Number(own) = operand else { return Ok(false) };
+        let Operand::Number(own) = operand else {
+            return Ok(false);
+        };
         let equal = cx.compare_numbers(
             tileport_kernel::expr::Comparison::Eq,
             &cx.constant_value(own),
@@ -512,11 +604,23 @@ fn arange(cx: &mut Context, args: &[Value]) -> Result<Value> {
     let integer = dtype.class() == Some(ElementClass::Integer);
     let scalars = step.shape().is_empty() && start.shape().is_empty();
     if integer && scalars {
-        let step = if no_step { None } else { Some(converted(cx, step, &dtype)?) };
-        let start = if no_start { None } else { Some(converted(cx, start, &dtype)?) };
+        let step = if no_step {
+            None
+        } else {
+            Some(converted(cx, step, &dtype)?)
+        };
+        let start = if no_start {
+            None
+        } else {
+            Some(converted(cx, start, &dtype)?)
+        };
         return Ok(cx.tile(Expr::Range { start, step }, dtype, shape));
     }
-    let counted = if integer { dtype.clone() } else { Dtype::Known(Element::I32) };
+    let counted = if integer {
+        dtype.clone()
+    } else {
+        Dtype::Known(Element::I32)
+    };
     let range = Expr::Range {
         start: None,
         step: None,
@@ -562,7 +666,10 @@ pub(super) fn subscript(cx: &mut Context, x: &Value, key: &Value) -> Result<Valu
     }
     let rank = super::math::one(cx, x, "a subscript")?.shape().len();
     let slices = items.iter().filter(|item| full(item)).count();
-    let ellipses = items.iter().filter(|item| matches!(item, Value::Ellipsis)).count();
+    let ellipses = items
+        .iter()
+        .filter(|item| matches!(item, Value::Ellipsis))
+        .count();
     if slices > rank || ellipses > 1 {
         return cx.fault(
             "python-type",
@@ -576,7 +683,11 @@ pub(super) fn subscript(cx: &mut Context, x: &Value, key: &Value) -> Result<Valu
     for (index, item) in items.iter().enumerate() {
         if matches!(item, Value::None) {
             let from_end = ellipsis.is_some_and(|ellipsis| index > ellipsis);
-            axes.push(if from_end { index + new_rank - items.len() } else { index });
+            axes.push(if from_end {
+                index + new_rank - items.len()
+            } else {
+                index
+            });
         }
     }
     match axes.as_slice() {

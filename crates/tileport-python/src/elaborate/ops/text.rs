@@ -17,7 +17,11 @@ const REST: Parameter = Parameter {
     passing: Passing::Rest,
     default: None,
 };
-const PRINT: &[Parameter] = &[REST, named("sep", Default::Text(" ")), named("end", Default::Text("\n"))];
+const PRINT: &[Parameter] = &[
+    REST,
+    named("sep", Default::Text(" ")),
+    named("end", Default::Text("\n")),
+];
 const PRINTF: &[Parameter] = &[positional("format"), REST];
 const ASSERT: &[Parameter] = &[positional("cond"), optional("message", Default::None)];
 const JOIN: &[Parameter] = &[positional("self"), positional("iterable")];
@@ -57,7 +61,9 @@ pub(super) fn concatenate(texts: &[Value]) -> Value {
     for piece in texts.iter().flat_map(pieces) {
         match (&piece, all.last_mut()) {
             (FormatPiece::Text(text), _) if text.is_empty() => {}
-            (FormatPiece::Text(text), Some(FormatPiece::Text(last))) => *last = format!("{last}{text}").into(),
+            (FormatPiece::Text(text), Some(FormatPiece::Text(last))) => {
+                *last = format!("{last}{text}").into()
+            }
             _ => all.push(piece),
         }
     }
@@ -90,7 +96,11 @@ fn show_number(cx: &Context, number: &Number) -> Result<String> {
 
 /// Text in quotes, as Python chooses and escapes them.
 fn quoted(text: &str) -> String {
-    let quote = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
+    let quote = if text.contains('\'') && !text.contains('"') {
+        '"'
+    } else {
+        '\''
+    };
     let mut out = String::from(quote);
     for c in text.chars() {
         match c {
@@ -154,7 +164,9 @@ fn repr_of(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
 }
 
 fn join(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
-    let [separator, items] = args else { return missing(&e.cx) };
+    let [separator, items] = args else {
+        return missing(&e.cx);
+    };
     let Value::Tuple(items) = items else {
         return e.cx.error(
             "python-type",
@@ -247,7 +259,9 @@ fn specification(cx: &Context, spec: &str, element: Element) -> Result<String> {
 }
 
 fn print(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
-    let [Value::Tuple(items), separator, end] = args else { return missing(&e.cx) };
+    let [Value::Tuple(items), separator, end] = args else {
+        return missing(&e.cx);
+    };
     for (value, name) in [(separator, "sep"), (end, "end")] {
         if !matches!(value, Value::Text(_) | Value::Formatted(_)) {
             return e.cx.error(
@@ -261,7 +275,11 @@ fn print(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
         if index > 0 {
             parts.push(separator.clone());
         }
-        let text = e.call(&Value::Named("builtins.str".into()), vec![item.clone()], Vec::new())?;
+        let text = e.call(
+            &Value::Named("builtins.str".into()),
+            vec![item.clone()],
+            Vec::new(),
+        )?;
         parts.push(text);
     }
     parts.push(end.clone());
@@ -304,7 +322,9 @@ fn printed(e: &mut Elaborator<'_>, piece: FormatPiece) -> Result<Vec<PrintPiece>
 
 /// `ct.printf`: C's notation, of which each conversion takes an argument of its kind.
 fn printf(cx: &mut Context, args: &[Value]) -> Result<Value> {
-    let [format, Value::Tuple(items)] = args else { return missing(cx) };
+    let [format, Value::Tuple(items)] = args else {
+        return missing(cx);
+    };
     let Value::Text(format) = format else {
         return cx.error(
             "python-type",
@@ -337,7 +357,11 @@ fn printf(cx: &mut Context, args: &[Value]) -> Result<Value> {
         };
         let (id, ty) = tile(cx, item, "printf")?;
         let element = known(cx, &ty.dtype)?;
-        let wanted = if element.class() >= ElementClass::Float { "eEfFgGaA" } else { "diuoxX" };
+        let wanted = if element.class() >= ElementClass::Float {
+            "eEfFgGaA"
+        } else {
+            "diuoxX"
+        };
         if !wanted.contains(kind) {
             return cx.fault(
                 "python-format",
@@ -352,7 +376,10 @@ fn printf(cx: &mut Context, args: &[Value]) -> Result<Value> {
     }
     let left = items.len();
     if left > 0 {
-        return cx.error("python-format", format!("the format leaves {left} argument(s) over"));
+        return cx.error(
+            "python-format",
+            format!("the format leaves {left} argument(s) over"),
+        );
     }
     cx.push(StmtKind::Print { pieces });
     Ok(Value::None)
@@ -377,7 +404,11 @@ fn c_conversion(text: &str) -> Option<(&str, char)> {
         .into_iter()
         .find(|length| rest.starts_with(length))
         .map_or(0, str::len);
-    let kind = text.get(at..)?.chars().next().filter(|c| "diuoxXeEfFgGaAcspn".contains(*c))?;
+    let kind = text
+        .get(at..)?
+        .chars()
+        .next()
+        .filter(|c| "diuoxXeEfFgGaAcspn".contains(*c))?;
     Some((text.get(..=at)?, kind))
 }
 
