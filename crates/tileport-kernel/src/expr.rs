@@ -458,7 +458,9 @@ pub enum Expr {
         axis: usize,
     },
 
-    /// Combines the elements along a dimension; gives one value for each input.
+    /// Combines the elements along a dimension; gives one value for each input, except `ArgMax` and `ArgMin`, whose one value is
+    /// an i32. A reduction that the source writes over several dimensions is a chain of these, one a dimension, all but the
+    /// outermost implied.
     Reduce {
         /// Tiles of one shape.
         xs: Vec<ExprId>,
@@ -491,17 +493,17 @@ pub enum Expr {
         /// Whether the accumulator may be less exact, where the source says.
         fast_acc: Option<bool>,
     },
-    /// The product of matrices whose blocks along k have scales.
+    /// The product of matrices whose blocks along k have scales; rank 2, or rank 3 with a batch first.
     MmaScaled {
-        /// m × k.
+        /// (batch,) m × k.
         a: ExprId,
         /// Its scales.
         a_scale: ExprId,
-        /// k × n.
+        /// (batch,) k × n.
         b: ExprId,
         /// Its scales.
         b_scale: ExprId,
-        /// m × n.
+        /// (batch,) m × n.
         acc: ExprId,
     },
 
@@ -511,6 +513,8 @@ pub enum Expr {
         view: ExprId,
         /// One scalar a dimension; for a gather/scatter view, a tile of indices at the sparse dimension.
         index: Vec<ExprId>,
+        /// Whether elements outside the array read as padding; otherwise the source promises that there are none.
+        check_bounds: bool,
         /// Hints.
         hints: AccessHints,
         /// Memory ordering.

@@ -15,9 +15,11 @@ pub mod element;
 pub mod expr;
 pub mod kernel;
 pub mod signature;
+pub mod source;
 pub mod stmt;
 pub mod symbolic;
 pub mod types;
+mod walk;
 
 pub use element::{Element, ElementClass};
 pub use expr::{Expr, ExprData, ExprId};

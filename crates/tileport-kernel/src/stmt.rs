@@ -52,7 +52,7 @@ pub enum StmtKind {
     },
     /// Evaluates an expression for its effect.
     Evaluate(ExprId),
-    /// Stores a tile at a tile index; elements outside the array are dropped.
+    /// Stores a tile at a tile index.
     Store {
         /// A view.
         view: ExprId,
@@ -60,6 +60,8 @@ pub enum StmtKind {
         index: Vec<ExprId>,
         /// The tile.
         value: ExprId,
+        /// Whether elements outside the array are dropped; otherwise the source promises that there are none.
+        check_bounds: bool,
         /// Hints.
         hints: AccessHints,
         /// Memory ordering.

@@ -68,6 +68,8 @@ pub struct ViewType {
     pub array: ArrayType,
     /// The shape of a tile, in the order of the tile's dimensions.
     pub tile: Vec<Dim>,
+    /// Whether the source takes a tile of this view for a scalar: its lengths are then all one, and loads are reshaped.
+    pub scalar: bool,
     /// What elements outside the array read as; `None` leaves them unspecified.
     pub padding: Option<PaddingValue>,
     /// How tile indices become places.

@@ -1,5 +1,6 @@
 //! What operations of `cuda.tile` need of the elaborator: the kernel that grows, and how to say that something is wrong.
 
+use super::effects::PendingLoad;
 use super::value::{Place, RunValue, Value};
 use tileport_ir::{Code, Diagnostic, Span};
 use tileport_kernel::{Block, Cond, Expr, ExprId, Kernel, Stmt, StmtKind, SymbolId, Type, VarData, VarId};
@@ -26,7 +27,9 @@ pub(crate) type Result<T> = std::result::Result<T, Stop>;
 pub(crate) struct Context {
     pub(crate) kernel: Kernel,
     /// Blocks that are being filled, innermost last.
-    blocks: Vec<Block>,
+    pub(super) blocks: Vec<Block>,
+    /// Loads that no statement evaluates yet; see `effects`.
+    pub(super) pending: Vec<PendingLoad>,
     /// Warnings, which don't stop elaboration.
     pub(crate) warnings: Vec<Diagnostic>,
     /// What is being elaborated: spans of new expressions and statements.
@@ -40,6 +43,7 @@ impl Context {
         Self {
             kernel,
             blocks: vec![Block::default()],
+            pending: Vec::new(),
             warnings: Vec::new(),
             span: Span::NONE,
             fuel: 2_000_000,
@@ -157,6 +161,7 @@ impl Context {
 
     /// Appends a statement to the innermost open block.
     pub(crate) fn push(&mut self, kind: StmtKind) {
+        self.keep_memory_order(&kind);
         let stmt = Stmt::new(kind, self.span);
         if let Some(block) = self.blocks.last_mut() {
             block.stmts.push(stmt);
@@ -185,6 +190,12 @@ impl Context {
 
     /// Closes the innermost block.
     pub(crate) fn close(&mut self) -> Block {
-        self.blocks.pop().unwrap_or_default()
+        let block = self.blocks.pop().unwrap_or_default();
+        // What is evaluated nowhere yet will be evaluated outside.
+        let outer = self.blocks.len().saturating_sub(1);
+        for load in &mut self.pending {
+            load.depth = load.depth.min(outer);
+        }
+        block
     }
 }

@@ -1,6 +1,7 @@
 //! From a kernel's declaration and a signature to a [`Kernel`].
 
 use super::context::{Context, Result, Stop};
+use super::lang::call::FunctionInfo;
 use super::lang::control::Returns;
 use super::lang::scope::Frame;
 use super::value::{Number, NumberValue, Place, RunValue, Value};
@@ -21,10 +22,10 @@ use tileport_kernel::{
 pub(crate) struct Annotation {
     /// `ct.Constant`, with the type of the constant if it says so.
     pub(crate) constant: Option<ConstantType>,
-    /// Dimensions whose length is static.
-    pub(crate) static_shape: Vec<usize>,
-    /// Dimensions whose stride is static.
-    pub(crate) static_strides: Vec<usize>,
+    /// Dimensions whose length is static; negative ones count from the last.
+    pub(crate) static_shape: Vec<i64>,
+    /// Dimensions whose stride is static; negative ones count from the last.
+    pub(crate) static_strides: Vec<i64>,
 }
 
 /// The type of a constant.
@@ -59,7 +60,7 @@ pub(crate) fn elaborate<'p>(
     names: &'p dyn Names<'p>,
     declaration: &Declaration<'p>,
     specs: &[ParamSpec],
-) -> Result<(Kernel, Vec<Diagnostic>)> {
+) -> std::result::Result<(Kernel, Vec<Diagnostic>), (Stop, Kernel)> {
     let span = names.span(declaration.module, declaration.def.range);
     let kernel = Kernel {
         name: declaration.def.name.as_str().to_owned(),
@@ -72,16 +73,17 @@ pub(crate) fn elaborate<'p>(
     locals.extend(super::lang::names::parameters(&declaration.def.parameters));
     let mut outer = Frame::new(declaration.module, Vec::new(), None, Returns::Kernel);
     outer.bound.clone_from(&declaration.captured);
-    let frame = Frame::new(
+    let mut frame = Frame::new(
         declaration.module,
         locals.into_iter().collect(),
         Some(0),
         Returns::Kernel,
     );
+    frame.function = Some(0);
     let mut elaborator = Elaborator {
         cx: Context::new(kernel),
         names,
-        functions: Vec::new(),
+        functions: vec![FunctionInfo::of(declaration.module, declaration.def)],
         classes: Vec::new(),
         frames: vec![outer, frame],
         current: 1,
@@ -96,24 +98,31 @@ pub(crate) fn elaborate<'p>(
         comments: Vec::new(),
     };
     elaborator.cx.span = span;
-    for (position, (declared, spec)) in declaration.params.iter().zip(specs).enumerate() {
-        elaborator.cx.span = declared.span;
-        let value = elaborator.parameter(declared, position, &mut Vec::new(), spec)?;
-        if let Some(local) = elaborator.frame().local(&declared.name) {
-            elaborator.set(local, value);
-        }
+    if let Err(stop) = elaborator.run(declaration, specs) {
+        return Err((stop, elaborator.cx.kernel));
     }
-    elaborator.block(&declaration.def.body)?;
     let trailing = std::mem::take(&mut elaborator.comments);
     let mut body = elaborator.cx.close();
     body.trailing = trailing;
     let mut kernel = elaborator.cx.kernel;
     remove_ghosts(&kernel, &mut body, &elaborator.ghosts);
+    super::tidy::tidy(&kernel, &mut body);
     kernel.body = body;
     Ok((kernel, elaborator.cx.warnings))
 }
 
 impl<'p> Elaborator<'p> {
+    fn run(&mut self, declaration: &Declaration<'p>, specs: &[ParamSpec]) -> Result<()> {
+        for (position, (declared, spec)) in declaration.params.iter().zip(specs).enumerate() {
+            self.cx.span = declared.span;
+            let value = self.parameter(declared, position, &mut Vec::new(), spec)?;
+            if let Some(local) = self.frame().local(&declared.name) {
+                self.set(local, value);
+            }
+        }
+        self.block(&declaration.def.body).map(|_| ())
+    }
+
     /// The value of a parameter, or of a part of one.
     fn parameter(
         &mut self,
@@ -210,7 +219,10 @@ impl<'p> Elaborator<'p> {
         let dtype = self.param_dtype(name, spec.dtype, param);
         let rank = spec.dims.len();
         let (mut shape, mut strides) = (vec![None; rank], vec![None; rank]);
-        for &axis in &declared.annotation.static_shape {
+        let counted = |axis: i64| {
+            usize::try_from(if axis < 0 { axis + rank as i64 } else { axis }).unwrap_or(usize::MAX)
+        };
+        for axis in declared.annotation.static_shape.iter().copied().map(counted) {
             let Some(entry) = shape.get_mut(axis) else {
                 return self.cx.error(
                     "python-annotation",
@@ -226,7 +238,7 @@ impl<'p> Elaborator<'p> {
                 })),
             });
         }
-        for &axis in &declared.annotation.static_strides {
+        for axis in declared.annotation.static_strides.iter().copied().map(counted) {
             let Some(entry) = strides.get_mut(axis) else {
                 return self.cx.error(
                     "python-annotation",

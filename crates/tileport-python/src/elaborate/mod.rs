@@ -6,23 +6,29 @@
 //! | `value` | what a Python expression is meanwhile |
 //! | `context` | the kernel that grows |
 //! | `number` | numbers known when the kernel is compiled |
-//! | `show` | values and types in words |
 //! | `operand` | what operations ask of their arguments; promotion, broadcasting, constants |
+//! | `effects` | memory order is program order: which expressions must be evaluated before a statement |
+//! | `tidy` | variables that elaboration made and nothing needs go away |
 //! | `builtin` | the table of known functions |
 //! | `ops/` | what the functions of `cuda.tile` do, one file a family |
 //! | the rest | the language: statements, expressions, calls, scopes, merges |
 
 mod builtin;
 mod context;
+mod effects;
 pub(crate) mod entry;
 mod lang;
 mod number;
 mod operand;
 mod ops;
 mod show;
+#[cfg(test)]
+mod testing;
+mod tidy;
 mod value;
 
 use context::Context;
+pub(crate) use context::Stop;
 use lang::call::FunctionInfo;
 use lang::class::ClassInfo;
 use lang::scope::Frame;

@@ -20,6 +20,21 @@ pub(crate) struct FunctionInfo<'p> {
     pub(super) name: &'p str,
     pub(super) parameters: Option<&'p Parameters>,
     pub(super) body: Body<'p>,
+    /// Its definition, unless it is a lambda.
+    pub(super) def: Option<&'p StmtFunctionDef>,
+}
+
+impl<'p> FunctionInfo<'p> {
+    pub(in super::super) fn of(module: usize, def: &'p StmtFunctionDef) -> Self {
+        let (name, body) = (def.name.as_str(), Body::Stmts(&def.body));
+        Self {
+            module,
+            name,
+            parameters: Some(&*def.parameters),
+            body,
+            def: Some(def),
+        }
+    }
 }
 
 /// What a function does.
@@ -293,13 +308,7 @@ impl<'p> Elaborator<'p> {
     /// A nested function.
     pub(super) fn define(&mut self, def: &'p StmtFunctionDef) -> Result<Value> {
         let module = self.frame().module;
-        let (name, body) = (def.name.as_str(), Body::Stmts(&def.body));
-        self.make_function(FunctionInfo {
-            module,
-            name,
-            parameters: Some(&*def.parameters),
-            body,
-        })
+        self.make_function(FunctionInfo::of(module, def))
     }
 
     pub(super) fn lambda(&mut self, lambda: &'p ExprLambda) -> Result<Value> {
@@ -310,6 +319,7 @@ impl<'p> Elaborator<'p> {
             name: "lambda",
             parameters,
             body,
+            def: None,
         })
     }
 
@@ -335,13 +345,7 @@ impl<'p> Elaborator<'p> {
 
     /// A function of a module, with its defaults evaluated there.
     pub(super) fn module_function(&mut self, module: usize, def: &'p StmtFunctionDef) -> Result<Value> {
-        let (name, body) = (def.name.as_str(), Body::Stmts(&def.body));
-        let info = FunctionInfo {
-            module,
-            name,
-            parameters: Some(&*def.parameters),
-            body,
-        };
+        let info = FunctionInfo::of(module, def);
         let value = self.in_module(module, |e| e.make_function(info))?;
         // It sees the module's names, not those of whoever looked it up first.
         Ok(match value {
@@ -376,12 +380,17 @@ impl<'p> Elaborator<'p> {
             value: None,
             base: self.nesting,
         };
+        let index = function.info;
         self.frames.push(Frame::new(
             info.module,
             locals.into_iter().collect(),
             function.frame,
             returns,
         ));
+        self.frames
+            .last_mut()
+            .into_iter()
+            .for_each(|frame| frame.function = Some(index));
         let caller = std::mem::replace(&mut self.current, self.frames.len() - 1);
         let span = self.cx.span;
         let mode = self.static_mode && matches!(info.body, Body::Expr(_));

@@ -53,6 +53,7 @@ const PROPERTIES: &[&str] = &[
     "strides",
     "tile_shape",
     "traversal_steps",
+    "foreign_pointer",
     "bitwidth",
     "name",
     "T",

@@ -19,7 +19,8 @@ use std::rc::Rc;
 use tileport_ir::Span;
 use tileport_kernel::{Dtype, Element, FloatExpr};
 
-/// What a module's name is bound to.
+/// What a name is bound to in a module, or in a function around a kernel. The numbers stand for the scopes that the names in
+/// it are looked up in.
 #[derive(Clone, Debug)]
 pub(crate) enum Global<'p> {
     /// A function of a module.
@@ -51,8 +52,8 @@ pub(crate) trait Names<'p> {
     fn global(&self, module: usize, name: &str) -> Option<Global<'p>>;
     /// The place of a range of a module's text.
     fn span(&self, module: usize, range: TextRange) -> Span;
-    /// The comments of the statement at a range.
-    fn comments(&self, module: usize, range: TextRange) -> Comments;
+    /// The comments of the statement at a range, in the body of a function.
+    fn comments(&self, module: usize, function: &StmtFunctionDef, range: TextRange) -> Comments;
 }
 
 /// Element types by their names in `cuda.tile`.

@@ -30,6 +30,8 @@ pub(super) struct Slot {
 pub(in super::super) struct Frame {
     /// The module of the function.
     pub(super) module: usize,
+    /// The function, in the elaborator's list.
+    pub(in super::super) function: Option<usize>,
     /// Names of the locals, sorted, so that their order does not depend on anything else.
     pub(super) names: Vec<Rc<str>>,
     /// The locals.
@@ -62,6 +64,7 @@ impl Frame {
         let slots = names.iter().map(|name| Slot::new(undefined(name))).collect();
         Self {
             module,
+            function: None,
             names,
             slots,
             parent,

@@ -29,7 +29,14 @@ impl<'p> Elaborator<'p> {
 
     /// Gives a statement's comments to what it became.
     fn attach_comments(&mut self, stmt: &Stmt, first: usize) {
-        let comments = self.names.comments(self.frame().module, stmt.range());
+        let function = self
+            .frame()
+            .function
+            .and_then(|function| self.functions.get(function));
+        let Some(def) = function.and_then(|function| function.def) else {
+            return;
+        };
+        let comments = self.names.comments(self.frame().module, def, stmt.range());
         self.comments.extend(comments.before);
         if let Some(made) = self.cx.stmts().get_mut(first) {
             made.before.append(&mut self.comments);

@@ -66,11 +66,7 @@ fn len(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
         [Value::Tuple(items)] => Ok(length(items.len())),
         [Value::Dict(entries)] if e.static_mode => Ok(length(entries.len())),
         [Value::Text(text)] if e.static_mode => Ok(length(text.chars().count())),
-        [Value::Run(run)] if matches!(run.ty, Type::List(_)) => {
-            let list = e.cx.take(run);
-            let expr = tileport_kernel::Expr::ListLength { list };
-            Ok(e.cx.run(expr, Type::scalar(Element::I32)))
-        }
+        [Value::Run(run)] if matches!(run.ty, Type::List(_)) => super::array::list_length(e, args),
         [Value::Invalid(invalid)] => e.cx.error("python-undefined", invalid.message.clone()),
         [x] => e.cx.fault(
             "python-type",
@@ -249,21 +245,7 @@ fn getitem(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
         Value::Number(_) => super::shape::subscript(&mut e.cx, object, key),
         Value::Run(run) => match &run.ty {
             Type::Tile(_) => super::shape::subscript(&mut e.cx, object, key),
-            Type::List(array) => {
-                let ty = Type::Array((**array).clone());
-                let list = e.cx.take(run);
-                let operand = super::math::one(&e.cx, key, "the index of a list")?;
-                let dtype = operand.dtype();
-                if !operand.shape().is_empty() || !dtype.as_element().is_none_or(Element::is_integer) {
-                    return e.cx.fault(
-                        "python-type",
-                        format!("a list is indexed with an integer, not {}", e.cx.show_value(key)),
-                        "convert with ct.int32(…)",
-                    );
-                }
-                let index = e.cx.convert(operand, &dtype)?;
-                Ok(e.cx.run(tileport_kernel::Expr::ListItem { list, index }, ty))
-            }
+            Type::List(_) => super::array::list_item(e, args),
             _ => e.cx.fault(
                 "python-type",
                 format!("{} can't be indexed", e.cx.show_value(object)),

@@ -418,7 +418,7 @@ fn piece_index(cx: &mut Context, x: &[Dim], piece: &[Dim], index: &Value) -> Res
         );
     }
     let mut ids = Vec::with_capacity(items.len());
-    for ((item, whole), part) in items.iter().zip(x).zip(piece) {
+    for (dimension, ((item, whole), part)) in items.iter().zip(x).zip(piece).enumerate() {
         let operand = super::math::one(cx, item, "the index")?;
         let dtype = operand.dtype();
         let signed = dtype.as_element().is_none_or(Element::is_signed_integer);
@@ -456,7 +456,9 @@ fn piece_index(cx: &mut Context, x: &[Dim], piece: &[Dim], index: &Value) -> Res
                 "an index counts pieces, not elements",
             );
         }
-        ids.push(cx.convert(operand, &dtype)?);
+        let id = cx.convert(operand, &dtype)?;
+        cx.warn_if_element_offset(id, Some(part), dimension);
+        ids.push(id);
     }
     Ok(ids)
 }

@@ -1,0 +1,232 @@
+//! What an expression or a statement is made of.
+
+use crate::expr::{AtomicPlace, Combine};
+use crate::stmt::PrintPiece;
+use crate::{Block, Expr, ExprId, StmtKind};
+
+impl Expr {
+    /// Calls `f` for each operand, in the order in which they are evaluated. What a reduction's function does is not an operand:
+    /// see [`Expr::body`].
+    pub fn each_operand(&self, f: &mut dyn FnMut(ExprId)) {
+        match self {
+            Self::Constant(_) | Self::Var(_) | Self::Param(_) => {}
+            Self::BlockId { .. } | Self::BlockCount { .. } => {}
+            Self::Shape { array: x, .. }
+            | Self::Stride { array: x, .. }
+            | Self::TileCount { view: x, .. }
+            | Self::ListLength { list: x }
+            | Self::Memory { array: x }
+            | Self::AddressOf { array: x }
+            | Self::View { array: x }
+            | Self::Unary { x, .. }
+            | Self::Cast { x, .. }
+            | Self::Bitcast { x }
+            | Self::PackBytes { x }
+            | Self::UnpackBytes { x }
+            | Self::Full { value: x }
+            | Self::Broadcast { x }
+            | Self::Reshape { x, .. }
+            | Self::Permute { x, .. }
+            | Self::AssumeDivisible { x, .. } => f(*x),
+            Self::ListItem { list: a, index: b }
+            | Self::Binary { lhs: a, rhs: b, .. }
+            | Self::Compare { lhs: a, rhs: b, .. }
+            | Self::Cat { a, b, .. } => [*a, *b].into_iter().for_each(f),
+            Self::Slice {
+                array: a,
+                start: b,
+                stop: c,
+                ..
+            }
+            | Self::Fma { a, b, c, .. }
+            | Self::Select {
+                cond: a,
+                then: b,
+                otherwise: c,
+            }
+            | Self::Mma { a, b, acc: c, .. } => [*a, *b, *c].into_iter().for_each(f),
+            Self::MmaScaled {
+                a,
+                a_scale,
+                b,
+                b_scale,
+                acc,
+            } => {
+                [*a, *a_scale, *b, *b_scale, *acc].into_iter().for_each(f);
+            }
+            Self::Range { start, step } => start.iter().chain(step).copied().for_each(f),
+            Self::ArrayAt {
+                pointer,
+                shape,
+                strides,
+            } => {
+                std::iter::once(pointer)
+                    .chain(shape)
+                    .chain(strides)
+                    .copied()
+                    .for_each(f);
+            }
+            Self::Extract { x, index } | Self::Load { view: x, index, .. } => {
+                std::iter::once(x).chain(index).copied().for_each(f);
+            }
+            Self::Insert { x, index, value } => {
+                std::iter::once(x)
+                    .chain(index)
+                    .chain(Some(value))
+                    .copied()
+                    .for_each(f);
+            }
+            Self::Reduce { xs, .. } | Self::Scan { xs, .. } => xs.iter().copied().for_each(f),
+            Self::Gather {
+                array,
+                indices,
+                mask,
+                padding,
+                ..
+            } => {
+                let all = std::iter::once(array).chain(indices);
+                all.chain(mask).chain(padding).copied().for_each(f);
+            }
+            Self::LoadOffset {
+                memory,
+                offset,
+                mask,
+                padding,
+                ..
+            } => {
+                [memory, offset]
+                    .into_iter()
+                    .chain(mask)
+                    .chain(padding)
+                    .copied()
+                    .for_each(f);
+            }
+            Self::Atomic { place, value, .. } => {
+                place.each_operand(f);
+                f(*value);
+            }
+            Self::CompareExchange {
+                place,
+                expected,
+                desired,
+                ..
+            } => {
+                place.each_operand(f);
+                [*expected, *desired].into_iter().for_each(f);
+            }
+        }
+    }
+
+    /// The function of a reduction or a scan that is one of the source: what it does, and what it returns.
+    #[must_use]
+    pub fn body(&self) -> Option<(&Block, &[ExprId])> {
+        match self {
+            Self::Reduce {
+                combine: Combine::Function { body, results, .. },
+                ..
+            }
+            | Self::Scan {
+                combine: Combine::Function { body, results, .. },
+                ..
+            } => Some((body, results)),
+            _ => None,
+        }
+    }
+}
+
+impl AtomicPlace {
+    /// Calls `f` for each operand, in the order in which they are evaluated.
+    pub fn each_operand(&self, f: &mut dyn FnMut(ExprId)) {
+        match self {
+            Self::Indices {
+                array, indices, mask, ..
+            } => {
+                std::iter::once(array)
+                    .chain(indices)
+                    .chain(mask)
+                    .copied()
+                    .for_each(f);
+            }
+            Self::Offset { memory, offset, mask } => {
+                [memory, offset].into_iter().chain(mask).copied().for_each(f);
+            }
+        }
+    }
+}
+
+impl StmtKind {
+    /// Calls `f` for each expression that the statement itself evaluates, in order; those of nested blocks are theirs.
+    pub fn each_operand(&self, f: &mut dyn FnMut(ExprId)) {
+        match self {
+            Self::Assign { value: x, .. }
+            | Self::Evaluate(x)
+            | Self::If { cond: x, .. }
+            | Self::While { cond: Some(x), .. }
+            | Self::Assert { cond: x, .. } => f(*x),
+            Self::Store {
+                view, index, value, ..
+            }
+            | Self::AtomicStore {
+                view, index, value, ..
+            } => {
+                std::iter::once(view)
+                    .chain(index)
+                    .chain(Some(value))
+                    .copied()
+                    .for_each(f);
+            }
+            Self::Scatter {
+                array,
+                indices,
+                value,
+                mask,
+                ..
+            } => {
+                let all = std::iter::once(array).chain(indices);
+                all.chain(Some(value)).chain(mask).copied().for_each(f);
+            }
+            Self::StoreOffset {
+                memory,
+                offset,
+                value,
+                mask,
+                ..
+            } => {
+                [memory, offset, value]
+                    .into_iter()
+                    .chain(mask)
+                    .copied()
+                    .for_each(f);
+            }
+            Self::For {
+                start, stop, step, ..
+            } => [*start, *stop, *step].into_iter().for_each(f),
+            Self::Print { pieces } => {
+                for piece in pieces {
+                    if let PrintPiece::Value(value, _) = piece {
+                        f(*value);
+                    }
+                }
+            }
+            Self::StaticIf { .. }
+            | Self::While { cond: None, .. }
+            | Self::Break
+            | Self::Continue
+            | Self::Return
+            | Self::Inlined { .. }
+            | Self::GridDependency { .. } => {}
+        }
+    }
+
+    /// Calls `f` for each nested block.
+    pub fn each_block<'s>(&'s self, f: &mut dyn FnMut(&'s Block)) {
+        match self {
+            Self::If { then, otherwise, .. } | Self::StaticIf { then, otherwise, .. } => {
+                f(then);
+                f(otherwise);
+            }
+            Self::For { body, .. } | Self::While { body, .. } | Self::Inlined { body, .. } => f(body),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! What calls become, against what cuTile's own compiler gives for them.
+
+mod memory;
+mod order;
+mod reduce;
