@@ -190,7 +190,7 @@ impl Context {
                 return self.fault(
                     "python-range",
                     format!(
-                        "{number} meets a {} and is out of its range",
+                        "{number} is out of the range of {}, which it meets here",
                         self.show_dtype(&dtype)
                     ),
                     format!(

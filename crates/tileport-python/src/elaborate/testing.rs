@@ -3,7 +3,7 @@
 use super::context::{Context, Stop};
 use super::entry::{Annotation, Declaration, Declared, elaborate};
 use super::{Comments, Global, Names};
-use ruff_python_ast::{ModModule, Stmt};
+use ruff_python_ast::{ModModule, Stmt, StmtFunctionDef};
 use ruff_text_size::TextRange;
 use tileport_ir::{Diagnostic, Span};
 use tileport_kernel::expr::{Combine, Constant};
@@ -31,7 +31,7 @@ impl<'p> Names<'p> for OneModule<'p> {
         Span::new(range.start().to_usize(), range.end().to_usize())
     }
 
-    fn comments(&self, _module: usize, _range: TextRange) -> Comments {
+    fn comments(&self, _module: usize, _function: &StmtFunctionDef, _range: TextRange) -> Comments {
         Comments::default()
     }
 }
@@ -92,7 +92,7 @@ pub(crate) fn elaborate_source(params: &str, source: &str) -> Result<(Kernel, Ve
         params: names.iter().map(declared).collect(),
         captured: Vec::new(),
     };
-    elaborate(&OneModule(&parsed), &declaration, &specs)
+    elaborate(&OneModule(&parsed), &declaration, &specs).map_err(|(stop, _)| stop)
 }
 
 /// The source of a kernel with these statements.

@@ -301,7 +301,7 @@ fn power(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
 /// and shape.
 enum Division {
     Folded(Value),
-    Open(Operand, Operand, Dtype, Vec<tileport_kernel::Dim>),
+    Open(Box<(Operand, Operand, Dtype, Vec<tileport_kernel::Dim>)>),
 }
 
 fn division(
@@ -326,7 +326,7 @@ fn division(
     if let (Operand::Number(a), Operand::Number(b)) = (&x, &y) {
         return fold(&a.value, &b.value, Some(&dtype)).map(Division::Folded);
     }
-    Ok(Division::Open(x, y, dtype, shape))
+    Ok(Division::Open(Box::new((x, y, dtype, shape))))
 }
 
 fn folded(
@@ -348,7 +348,8 @@ fn modulo(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     let cx = &mut e.cx;
     match division(cx, x, y, |a, b, dtype| folded(cx, op, a, b, dtype))? {
         Division::Folded(value) => Ok(value),
-        Division::Open(x, y, dtype, shape) => {
+        Division::Open(operands) => {
+            let (x, y, dtype, shape) = *operands;
             if dtype.class() == Some(ElementClass::RestrictedFloat) {
                 check_arithmetic(cx, [&x, &y], op)?;
             }
@@ -368,7 +369,8 @@ fn divmod(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     };
     match division(cx, x, y, both)? {
         Division::Folded(value) => Ok(value),
-        Division::Open(x, y, dtype, shape) => {
+        Division::Open(operands) => {
+            let (x, y, dtype, shape) = *operands;
             if dtype.class().is_some_and(|class| class >= ElementClass::Float) {
                 return cx.fault(
                     "python-type",

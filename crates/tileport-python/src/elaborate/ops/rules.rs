@@ -30,7 +30,12 @@ impl<'p> Names<'p> for NoNames {
     fn span(&self, _: usize, _: ruff_text_size::TextRange) -> Span {
         Span::NONE
     }
-    fn comments(&self, _: usize, _: ruff_text_size::TextRange) -> Comments {
+    fn comments(
+        &self,
+        _: usize,
+        _: &ruff_python_ast::StmtFunctionDef,
+        _: ruff_text_size::TextRange,
+    ) -> Comments {
         Comments::default()
     }
 }
