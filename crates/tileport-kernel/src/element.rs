@@ -106,6 +106,41 @@ impl Element {
         Self::ALL.iter().copied().find(|element| element.name() == name)
     }
 
+    /// Its name in numpy, ml_dtypes and cuTile Python: `float16`, `uint8`, `float8_e4m3fn`.
+    #[must_use]
+    pub const fn long_name(self) -> &'static str {
+        match self {
+            Self::Bool => "bool_",
+            Self::I8 => "int8",
+            Self::I16 => "int16",
+            Self::I32 => "int32",
+            Self::I64 => "int64",
+            Self::U8 => "uint8",
+            Self::U16 => "uint16",
+            Self::U32 => "uint32",
+            Self::U64 => "uint64",
+            Self::F16 => "float16",
+            Self::BF16 => "bfloat16",
+            Self::TF32 => "tfloat32",
+            Self::F32 => "float32",
+            Self::F64 => "float64",
+            Self::F8E4M3FN => "float8_e4m3fn",
+            Self::F8E5M2 => "float8_e5m2",
+            Self::F8E8M0FNU => "float8_e8m0fnu",
+            Self::F8E5M3FNU => "float8_e5m3fnu",
+            Self::F4E2M1FN => "float4_e2m1fn",
+        }
+    }
+
+    /// The element type of this [long name](Self::long_name).
+    #[must_use]
+    pub fn from_long_name(name: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|element| element.long_name() == name)
+    }
+
     /// Whether it is a signed or unsigned integer; `bool` is not.
     #[must_use]
     pub const fn is_integer(self) -> bool {

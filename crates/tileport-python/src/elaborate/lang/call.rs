@@ -197,7 +197,11 @@ impl<'p> Elaborator<'p> {
         named: Vec<(Rc<str>, Value)>,
     ) -> Result<Value> {
         match callee {
-            Value::Named(path) => self.builtin_by_name(&Rc::clone(path), args, named),
+            Value::Named(path) => match &**path {
+                "dataclasses.replace" => self.replace(args, named),
+                "builtins.range" if self.static_mode => self.static_range(args),
+                _ => self.builtin_by_name(&Rc::clone(path), args, named),
+            },
             Value::Dtype(_) => {
                 let mut all = vec![callee.clone()];
                 all.extend(args);
@@ -218,6 +222,18 @@ impl<'p> Elaborator<'p> {
             Value::Invalid(invalid) => self.invalid(invalid),
             _ => self.cx.error("python-type", "this can't be called"),
         }
+    }
+
+    /// `range` where Python evaluates it: the step may be negative.
+    fn static_range(&mut self, args: Vec<Value>) -> Result<Value> {
+        let part = |e: &Self, value: &Value| e.cx.static_int(value, "a bound of a range");
+        let (start, stop, step) = match args.as_slice() {
+            [stop] => (0.into(), part(self, stop)?, 1.into()),
+            [start, stop] => (part(self, start)?, part(self, stop)?, 1.into()),
+            [start, stop, step] => (part(self, start)?, part(self, stop)?, part(self, step)?),
+            _ => return self.cx.error("python-arguments", "range takes one, two or three numbers"),
+        };
+        Ok(Value::Range(Rc::new([start, stop, step].map(Value::int))))
     }
 
     /// Calls a known function with positional arguments.

@@ -117,6 +117,17 @@ impl<'p> Elaborator<'p> {
         Ok(Value::Record(record))
     }
 
+    /// `dataclasses.replace`: an instance with some fields changed.
+    pub(super) fn replace(&mut self, args: Vec<Value>, named: Vec<(Rc<str>, Value)>) -> Result<Value> {
+        let [Value::Record(record)] = args.as_slice() else {
+            return self.cx.error("python-type", "dataclasses.replace takes an instance of a data class");
+        };
+        let fields = record.fields.iter();
+        let mut given: Vec<(Rc<str>, Value)> = fields.filter(|field| named.iter().all(|entry| entry.0 != field.0)).cloned().collect();
+        given.extend(named);
+        self.construct(&Rc::clone(&record.class), Vec::new(), given)
+    }
+
     fn function_of(&self, class: &Class, name: &str) -> Option<(usize, &'p StmtFunctionDef)> {
         let info = self.class_info(class)?;
         info.def.body.iter().find_map(|stmt| match stmt {

@@ -3,7 +3,7 @@
 use super::super::Elaborator;
 use super::super::context::{Result, Stop};
 use super::super::value::{Number, NumberValue, Place, RunValue, Value};
-use super::scope::{Slot, alike, same};
+use super::scope::{Slot, alike, same, symbols_of};
 use std::rc::Rc;
 use tileport_kernel::expr::{FloatMode, UnaryOp};
 use tileport_kernel::{Block, Cond, Element, Expr, ExprId, StmtKind, Type, VarId};
@@ -190,7 +190,7 @@ impl<'p> Elaborator<'p> {
         };
         self.nesting += 1;
         let before = self.frame().slots.clone();
-        let (first, first_ends) = self.arm(then)?;
+        let (first, first_ends) = self.arm(then, cond.as_ref())?;
         let after_first = std::mem::replace(&mut self.frame_mut().slots, before);
         if first_ends {
             // What follows is only reached by the other arm, so that it need not be nested.
@@ -199,7 +199,7 @@ impl<'p> Elaborator<'p> {
             self.cx.push(make(first, Block::default()));
             return otherwise(self);
         }
-        let (second, second_ends) = self.arm(otherwise)?;
+        let (second, second_ends) = self.arm(otherwise, cond.as_ref())?;
         self.nesting -= 1;
         self.cx.span = span;
         let mut blocks = [first, second];
@@ -215,11 +215,21 @@ impl<'p> Elaborator<'p> {
         Ok(false)
     }
 
-    fn arm(&mut self, part: Part<'_, 'p>) -> Result<(Block, bool)> {
+    /// Elaborates an arm. What is wrong in an arm that may not be taken only matters once it is known to be.
+    fn arm(&mut self, part: Part<'_, 'p>, cond: Option<&Cond>) -> Result<(Block, bool)> {
         self.cx.open();
         let ends = part(self);
         let block = self.cx.close();
-        Ok((block, ends?))
+        match (ends, cond) {
+            (Ok(ends), _) => Ok((block, ends)),
+            (Err(Stop::Error(diagnostic)), Some(cond)) => {
+                let mut symbols = Vec::new();
+                cond.each_symbol(&mut |symbol| symbols.push(symbol));
+                let (what, span) = (diagnostic.message, diagnostic.span);
+                Err(Stop::NeedsConstants { symbols, what, span })
+            }
+            (Err(stop), _) => Err(stop),
+        }
     }
 
     /// Elaborates a choice between two values.
@@ -358,11 +368,8 @@ impl<'p> Elaborator<'p> {
                 }
                 if let Err(message) = alike(&joined.value, &slot.value, &name) {
                     let span = self.cx.span;
-                    let invalid = super::super::value::Invalid {
-                        message,
-                        span,
-                        symbols: Vec::new(),
-                    };
+                    let symbols = symbols_of([&joined.value, &slot.value]);
+                    let invalid = super::super::value::Invalid { message, span, symbols };
                     joined = Slot::new(Value::Invalid(Rc::new(invalid)));
                     break;
                 }
@@ -390,7 +397,7 @@ impl<'p> Elaborator<'p> {
             if let Err(message) = alike(&entry.value, &slot.value, &name) {
                 return match &slot.value {
                     Value::Invalid(invalid) => self.invalid(invalid),
-                    _ => self.cx.error("python-type", message),
+                    _ => self.disagree([&entry.value, &slot.value], message),
                 };
             }
             if !same(&entry.value, &slot.value) {
@@ -404,6 +411,15 @@ impl<'p> Elaborator<'p> {
             info.continues.push(slots);
         }
         Ok(())
+    }
+
+    /// Values that don't agree: an error, unless they may once their element types and lengths are known.
+    fn disagree<T>(&self, values: [&Value; 2], message: String) -> Result<T> {
+        let symbols = symbols_of(values);
+        if symbols.is_empty() {
+            return self.cx.error("python-type", message);
+        }
+        Err(Stop::NeedsConstants { symbols, what: message, span: self.cx.span })
     }
 
     fn settled(&mut self, stored: &[usize]) -> Result<Vec<Slot>> {

@@ -387,7 +387,7 @@ impl<'p> Elaborator<'p> {
             .cloned()
             .unwrap_or_else(|| "t".into());
         if let Err(message) = alike(&a.value, &b.value, &name) {
-            let mut symbols: Vec<SymbolId> = Vec::new();
+            let mut symbols: Vec<SymbolId> = symbols_of([&a.value, &b.value]);
             if let Some(cond) = cond {
                 cond.each_symbol(&mut |symbol| symbols.push(symbol));
             }
@@ -470,6 +470,23 @@ fn variable_type(value: &Value) -> Option<Type> {
         Value::Run(run) => Some(run.ty.clone()),
         _ => None,
     }
+}
+
+/// The symbols in the types of two values: what their agreement may depend on.
+pub(super) fn symbols_of(values: [&Value; 2]) -> Vec<SymbolId> {
+    let mut symbols = Vec::new();
+    let mut add = |symbol| {
+        if !symbols.contains(&symbol) {
+            symbols.push(symbol);
+        }
+    };
+    for value in values {
+        if let Some(Type::Tile(tile)) = variable_type(value) {
+            tile.dtype.each_symbol(&mut add);
+            tile.shape.iter().for_each(|dim| dim.each_symbol(&mut add));
+        }
+    }
+    symbols
 }
 
 /// Whether two values can be one variable, or several for tuples; else why not.

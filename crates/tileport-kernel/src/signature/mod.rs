@@ -1,12 +1,24 @@
 //! What a kernel is specialised for: element types, ranks, constants, and what the compiler may assume of arrays.
 
+pub mod check;
+mod constant;
+pub mod launch;
+mod mangle;
+pub mod record;
+pub mod sidecar;
+pub mod tables;
+pub mod text;
+
+pub use constant::ConstantValue;
+pub use mangle::{ENTRY_NAME, demangle, mangle};
+
 use crate::Element;
 use tileport_ir::Version;
 
 /// What a kernel is specialised for.
 ///
 /// Parts may be left open (`None`): a reader keeps them symbolic, [lowering](crate) wants them all.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Signature {
     /// One entry a parameter of the source, in order.
     pub params: Vec<ParamSpec>,
@@ -26,29 +38,40 @@ pub enum Convention {
     CuTilePythonV2,
 }
 
-/// A compile-time value of a parameter.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ConstantValue {
-    /// No value: an optional argument that is left out.
-    None,
-    /// A truth value.
-    Bool(bool),
-    /// An integer.
-    Int(i128),
-    /// A float.
-    Float(f64),
-    /// Text.
-    Text(String),
-    /// An element type.
-    Element(Element),
-    /// A member of an enumeration, by its qualified name: `cuda.tile.RoundingMode.RZ`.
-    Member(String),
-    /// Several.
-    Tuple(Vec<ConstantValue>),
+impl Convention {
+    /// All conventions.
+    pub const ALL: &'static [Self] = &[Self::CuTilePythonV1, Self::CuTilePythonV2];
+
+    /// Its name, as cuTile Python has it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::CuTilePythonV1 => "cutile_python_v1",
+            Self::CuTilePythonV2 => "cutile_python_v2",
+        }
+    }
+
+    /// The convention of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|convention| convention.name() == name)
+    }
+
+    /// What stands for it in entry names.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::CuTilePythonV1 => "t1",
+            Self::CuTilePythonV2 => "t2",
+        }
+    }
 }
 
 /// What is known of a parameter.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ParamSpec {
     /// A compile-time value; `None` leaves it open.
     Constant(Option<ConstantValue>),
@@ -72,7 +95,7 @@ pub enum ParamSpec {
 }
 
 /// What is known of an array.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ArraySpec {
     /// The element type, unless open.
     pub dtype: Option<Element>,
@@ -112,6 +135,19 @@ impl DimSpec {
         stride_divisible_by: 1,
         stride_at_least: Some(0),
     };
+
+    /// The same knowledge without what a constant says already.
+    #[must_use]
+    pub fn normalized(mut self) -> Self {
+        if self.length.is_some() {
+            self.length_divisible_by = 1;
+        }
+        if self.stride.is_some() {
+            self.stride_divisible_by = 1;
+            self.stride_at_least = None;
+        }
+        self
+    }
 }
 
 impl ArraySpec {

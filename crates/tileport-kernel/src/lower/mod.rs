@@ -1,0 +1,153 @@
+//! From a [`Kernel`] to Tile IR.
+//!
+//! [`lower`] emits what cuTile Python 1.7's own compiler emits for the same kernel and signature, as far as the canonical
+//! form can tell ([`tileport_ir::canon`]): ports are judged by comparison with it. Where it has a choice, the sources of its
+//! compiler decide (`_ir2bytecode.py`, `_ir/*_ops.py`, `_passes/`); comments name the places.
+//!
+//! Three steps: expressions and statements become operations, a file a family; [`passes`] bring control flow, facts and
+//! memory order into the form that Tile IR has; the verifier looks over the result.
+
+mod access;
+mod arith;
+mod bindings;
+mod context;
+mod control;
+mod entry;
+mod error;
+mod expr;
+mod matrix;
+mod number;
+mod passes;
+mod pointers;
+mod reduce;
+mod shape;
+mod value;
+mod vars;
+
+use crate::Kernel;
+use crate::signature::{Signature, Target};
+use context::Lowering;
+use error::{Result, VERSION, error_with};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+use tileport_ir::entity::SideTable;
+use tileport_ir::op::Values;
+use tileport_ir::{
+    Body, Diagnostic, Entry, FunctionType, Item, LocId, Module, Op, Types, requirements, verify,
+};
+
+/// Lowers a kernel to a module with one entry.
+///
+/// The signature gives the kernel's symbols their values and says what may be assumed of its arrays; the target, what the
+/// bytecode must be able to hold and whose hints apply.
+///
+/// # Errors
+/// Diagnostics at the kernel's places: a symbol without a value, a tile whose lengths aren't powers of two, operands of
+/// unlike types, something that the target's version lacks, a signature that doesn't fit. A module that is returned is
+/// valid.
+pub fn lower(
+    kernel: &Kernel,
+    signature: &Signature,
+    target: &Target,
+) -> std::result::Result<Module, Vec<Diagnostic>> {
+    let module = module(kernel, signature, target).map_err(|diagnostic| vec![*diagnostic])?;
+    let findings = verify::verify(&module);
+    if !findings.is_empty() {
+        return Err(findings);
+    }
+    too_new(&module, target)?;
+    Ok(module)
+}
+
+fn module(kernel: &Kernel, signature: &Signature, target: &Target) -> Result<Module> {
+    bindings::check_length(kernel, signature)?;
+    let bound = bindings::bind(kernel, signature)?;
+    let body = Body::new(&[]);
+    let Some(block) = body.entry_block(body.root()) else {
+        return Ok(Module::default());
+    };
+    let mut lowering = Lowering {
+        kernel,
+        signature,
+        target,
+        bound: &bound,
+        types: Types::default(),
+        body,
+        block,
+        span: kernel.span,
+        facts: FxHashMap::default(),
+        item_facts: FxHashMap::default(),
+        table_loads: FxHashSet::default(),
+        params: SideTable::default(),
+        vars: SideTable::default(),
+        log: Vec::new(),
+        homes: vars::Homes::new(kernel)?,
+        loops: Vec::new(),
+        results: FxHashMap::default(),
+        seen: FxHashSet::default(),
+        depth: 0,
+    };
+    let inputs = lowering.argument_types()?;
+    for &ty in &inputs {
+        lowering.body.add_block_arg(block, ty);
+    }
+    lowering.arguments()?;
+    lowering.span = kernel.span;
+    if !lowering.block(&kernel.body)? {
+        let operands = Values::new();
+        lowering.emit(Op::Return { operands }, &[]);
+    }
+    let hints = lowering.entry_hints()?;
+    let Lowering {
+        mut types,
+        mut body,
+        facts,
+        table_loads,
+        ..
+    } = lowering;
+    let mut unit = passes::Unit {
+        types: &mut types,
+        body: &mut body,
+        facts,
+        table_loads,
+    };
+    passes::run(&mut unit, target.version, kernel.contraction);
+    let name = signature.symbol.as_deref().unwrap_or(&kernel.name);
+    let entry = Entry {
+        name: Arc::from(name),
+        signature: FunctionType {
+            inputs,
+            results: Vec::new(),
+        },
+        hints: Some(hints),
+        arg_attrs: Vec::new(),
+        body,
+        loc: LocId::UNKNOWN,
+        span: kernel.span,
+    };
+    Ok(Module {
+        items: vec![Item::Entry(Box::new(entry))],
+        types,
+        ..Module::default()
+    })
+}
+
+/// Refuses what the target's bytecode can't hold.
+fn too_new(module: &Module, target: &Target) -> std::result::Result<(), Vec<Diagnostic>> {
+    let findings: Vec<Diagnostic> = requirements::requirements(module)
+        .into_iter()
+        .filter(|requirement| requirement.version > target.version)
+        .map(|requirement| {
+            *error_with(
+                VERSION,
+                requirement.span,
+                format!(
+                    "{} needs bytecode {}, but the target is {}",
+                    requirement.feature, requirement.version, target.version
+                ),
+                format!("ask for bytecode {} or newer", requirement.version),
+            )
+        })
+        .collect();
+    if findings.is_empty() { Ok(()) } else { Err(findings) }
+}

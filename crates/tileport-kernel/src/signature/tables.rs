@@ -1,0 +1,342 @@
+//! Signatures in TOML: `[[signature]]` tables, for editing and keeping beside a kernel.
+//!
+//! ```toml
+//! [[signature]]
+//! kernel = "softmax"
+//! [signature.params]
+//! x = "f16[?, ?/16:1]"
+//! y = "f16[?, ?/16:1]"
+//! BLOCK = 1024
+//! ```
+//!
+//! Numbers and truth values are constants. A string is what follows a parameter's name and colon in the [notation](super::text);
+//! with an equals sign in front, what follows its name.
+
+use super::text::{self, NamedParam, PARAMETER, SYNTAX};
+use super::{ConstantValue, Convention, ParamSpec, Signature};
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use std::fmt::Write as _;
+use std::marker::PhantomData;
+use tileport_ir::Diagnostic;
+use tileport_ir::Span;
+use toml::Spanned;
+
+/// A signature of a kernel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// The kernel.
+    pub kernel: String,
+    /// What is said of its parameters; those left out are open.
+    pub params: Vec<NamedParam>,
+    /// How parameters become arguments.
+    pub convention: Convention,
+    /// The entry's name, if it is given.
+    pub symbol: Option<String>,
+}
+
+impl Table {
+    /// The signature, with parameters in the kernel's order.
+    ///
+    /// # Errors
+    /// It names a parameter that the kernel lacks.
+    pub fn signature(&self, names: &[&str]) -> Result<Signature, Vec<Diagnostic>> {
+        Ok(Signature {
+            params: text::in_order(&self.params, names)?,
+            convention: self.convention,
+            symbol: self.symbol.clone(),
+        })
+    }
+
+    /// The table of a signature. Parameters beyond the names are left out.
+    #[must_use]
+    pub fn of(kernel: &str, names: &[&str], signature: &Signature) -> Self {
+        let params = names
+            .iter()
+            .zip(&signature.params)
+            .map(|(name, spec)| NamedParam {
+                name: (*name).to_owned(),
+                spec: spec.clone(),
+                span: Span::NONE,
+            });
+        Self {
+            kernel: kernel.to_owned(),
+            params: params.collect(),
+            convention: signature.convention,
+            symbol: signature.symbol.clone(),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    signature: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    kernel: String,
+    symbol: Option<String>,
+    convention: Option<Spanned<String>>,
+    #[serde(default)]
+    params: InOrder<Spanned<toml::Value>>,
+}
+
+/// A table in the order of the file.
+pub(super) struct InOrder<T>(pub(super) Vec<(String, T)>);
+
+impl<T> Default for InOrder<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for InOrder<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Entries<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
+            type Value = InOrder<T>;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a table with an entry for each parameter")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<InOrder<T>, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    entries.push(entry);
+                }
+                Ok(InOrder(entries))
+            }
+        }
+        deserializer.deserialize_map(Entries(PhantomData))
+    }
+}
+
+/// What a TOML reader has against a text, as a diagnostic.
+pub(super) fn toml_error(error: &toml::de::Error, base: u32) -> Diagnostic {
+    let span = error.span().map_or(Span::NONE, |range| shifted(base, &range));
+    Diagnostic::error(SYNTAX, span, error.message().trim_end_matches('.').to_owned())
+}
+
+fn shifted(base: u32, range: &std::ops::Range<usize>) -> Span {
+    let base = base as usize;
+    Span::new(base.saturating_add(range.start), base.saturating_add(range.end))
+}
+
+/// Reads tables. The first byte of `text` is byte `base` of whatever the places are in.
+///
+/// # Errors
+/// It isn't TOML, has other keys, or a parameter can't be read.
+pub fn parse(text: &str, base: u32) -> Result<Vec<Table>, Vec<Diagnostic>> {
+    let file: File = toml::from_str(text).map_err(|error| vec![toml_error(&error, base)])?;
+    let (mut tables, mut errors) = (Vec::new(), Vec::new());
+    for entry in file.signature {
+        let convention = match &entry.convention {
+            None => Convention::default(),
+            Some(name) => Convention::from_name(name.get_ref()).unwrap_or_else(|| {
+                let known: Vec<&str> = Convention::ALL.iter().map(|known| known.name()).collect();
+                let message = format!("there is no calling convention `{}`", name.get_ref());
+                let error = Diagnostic::error(PARAMETER, shifted(base, &name.span()), message);
+                errors.push(error.help(format!("there are {}", known.join(" and "))));
+                Convention::default()
+            }),
+        };
+        let mut params = Vec::new();
+        for (name, value) in entry.params.0 {
+            let span = shifted(base, &value.span());
+            match spec(text, &value, base) {
+                Ok(spec) => params.push(NamedParam { name, spec, span }),
+                Err(error) => errors.push(error),
+            }
+        }
+        tables.push(Table {
+            kernel: entry.kernel,
+            params,
+            convention,
+            symbol: entry.symbol,
+        });
+    }
+    if errors.is_empty() {
+        Ok(tables)
+    } else {
+        Err(errors)
+    }
+}
+
+fn spec(source: &str, value: &Spanned<toml::Value>, base: u32) -> Result<ParamSpec, Diagnostic> {
+    let constant = match value.get_ref() {
+        toml::Value::Boolean(value) => ConstantValue::Bool(*value),
+        toml::Value::Integer(value) => ConstantValue::Int((*value).into()),
+        toml::Value::Float(value) => ConstantValue::Float(*value),
+        toml::Value::String(text) => {
+            let range = value.span();
+            // Places inside the string are those of the file, if it has no escapes and its quotes are of one character.
+            let start = range.start + 1;
+            let inside = source.get(start..range.end.saturating_sub(1)) == Some(text);
+            let first = u32::try_from(start).map_or(base, |start| base.saturating_add(start));
+            return text::parse_spec(text, first).map_err(|mut error| {
+                if !inside {
+                    error.span = shifted(base, &range);
+                }
+                error
+            });
+        }
+        other => {
+            let span = shifted(base, &value.span());
+            let message = format!(
+                "a parameter is given by a number, a truth value or text, not by {}",
+                kind(other)
+            );
+            return Err(Diagnostic::error(SYNTAX, span, message)
+                .help("write the notation of --sig in quotes: \"f16[?, ?:1]\", \"i32\", \"=None\""));
+        }
+    };
+    Ok(ParamSpec::Constant(Some(constant)))
+}
+
+fn kind(value: &toml::Value) -> &'static str {
+    match value {
+        toml::Value::Array(_) => "an array",
+        toml::Value::Table(_) => "a table",
+        _ => "a date",
+    }
+}
+
+/// Writes tables so that [`parse`] reads them back.
+#[must_use]
+pub fn print(tables: &[Table]) -> String {
+    let mut out = String::new();
+    for table in tables {
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        let _ = writeln!(out, "[[signature]]\nkernel = {}", string(&table.kernel));
+        if let Some(symbol) = &table.symbol {
+            let _ = writeln!(out, "symbol = {}", string(symbol));
+        }
+        if table.convention != Convention::default() {
+            let _ = writeln!(out, "convention = {}", string(table.convention.name()));
+        }
+        let _ = writeln!(out, "[signature.params]");
+        for param in &table.params {
+            let _ = writeln!(out, "{} = {}", key(&param.name), value(&param.spec));
+        }
+    }
+    out
+}
+
+fn string(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}
+
+fn key(name: &str) -> String {
+    let bare = !name.is_empty()
+        && name
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
+    if bare { name.to_owned() } else { string(name) }
+}
+
+fn value(spec: &ParamSpec) -> String {
+    match spec {
+        ParamSpec::Constant(Some(ConstantValue::Bool(value))) => value.to_string(),
+        ParamSpec::Constant(Some(ConstantValue::Int(value))) if i64::try_from(*value).is_ok() => {
+            value.to_string()
+        }
+        // Only the one NaN comes back as it was.
+        ParamSpec::Constant(Some(ConstantValue::Float(value))) if !value.is_nan() => format!("{value:?}"),
+        _ => string(&text::print_spec(spec)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::signature::text::parse as parse_text;
+
+    const TEXT: &str = r#"
+[[signature]]
+kernel = "softmax"
+symbol = "entry"
+convention = "cutile_python_v2"
+[signature.params]
+x = "f16[?, 1024:1] alias(self)"
+BLOCK = 128
+eps = 1e-5
+CAUSAL = true
+ACT = '="gelu"'
+DT = "=f16"
+p = "(f32, =?)"
+huge = "=0x1_0000_0000_0000_0000"
+
+[[signature]]
+kernel = "other"
+"#;
+
+    #[test]
+    fn tables_are_read_and_written_back() {
+        let tables = parse(TEXT, 0).unwrap();
+        let notation = r#"x: f16[?, 1024:1] alias(self), BLOCK=128, eps=1e-5, CAUSAL=true, ACT="gelu", DT=f16, p: (f32, =?),
+                          huge=18446744073709551616"#;
+        let expected = parse_text(notation, 0).unwrap();
+        let specs = |params: &[NamedParam]| -> Vec<(String, ParamSpec)> {
+            params
+                .iter()
+                .map(|param| (param.name.clone(), param.spec.clone()))
+                .collect()
+        };
+        assert_eq!(specs(&tables[0].params), specs(&expected));
+        assert_eq!(tables[0].convention, Convention::CuTilePythonV2);
+        assert_eq!(tables[0].symbol.as_deref(), Some("entry"));
+        assert!(tables[1].params.is_empty());
+
+        let printed = print(&tables);
+        let again = parse(&printed, 0).unwrap();
+        assert_eq!(specs(&again[0].params), specs(&expected));
+        assert_eq!(print(&again), printed);
+        assert_eq!(again.len(), 2);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_refused_at_its_place() {
+        let cases = [
+            (
+                "[[signature]]\nkernel = \"k\"\nparams.x = \"f17[?]\"",
+                "there is no element type `f17`",
+                "f17",
+            ),
+            (
+                "[[signature]]\nkernel = \"k\"\nparams.x = [1]",
+                "a parameter is given by a number, a truth value or text, not by an array",
+                "[1]",
+            ),
+            (
+                "[[signature]]\nkernel = \"k\"\nconvention = \"c\"",
+                "there is no calling convention `c`",
+                "\"c\"",
+            ),
+            ("[[signature]]\nname = \"k\"", "unknown field `name`", "name"),
+            (
+                "[[signature]]\nparams.x = \"\\u005b\"",
+                "missing field `kernel`",
+                "[[signature]]",
+            ),
+            (
+                "[[signature]]\nkernel = \"k\"\nparams.x = \"\\u005b\"",
+                "expected a length, found the end",
+                "\"\\u005b\"",
+            ),
+        ];
+        for (text, message, place) in cases {
+            let errors = parse(text, 100).unwrap_err();
+            assert_eq!(errors.len(), 1, "{errors:?}");
+            assert!(errors[0].message.starts_with(message), "{errors:?}");
+            let start = text.find(place).unwrap() as u32 + 100;
+            assert_eq!(errors[0].span.start, start, "{errors:?}");
+        }
+    }
+}
