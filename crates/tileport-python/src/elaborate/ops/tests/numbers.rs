@@ -260,3 +260,18 @@ fn errors_show_both_sides() {
         "powers of two",
     );
 }
+
+#[test]
+fn each_function_has_one_row_and_each_row_is_found() {
+    let mut seen = std::collections::BTreeSet::new();
+    for row in crate::elaborate::ops::TABLES
+        .iter()
+        .flat_map(|table| table.iter())
+    {
+        assert!(seen.insert(row.name), "{} has two rows", row.name);
+        assert_eq!(
+            crate::elaborate::ops::find(row.name).map(|row| row.name),
+            Some(row.name)
+        );
+    }
+}
