@@ -60,12 +60,7 @@ fn bitwise_on(cx: &mut Context, op: BinaryOp, what: &str, args: &[Value]) -> Res
         }
     }
     if x.weak().is_some() == y.weak().is_some() && left != right {
-        if left.as_element().is_none() {
-            return cx.needs_dtype(&left, "an element type whose bits are combined with another's");
-        }
-        if right.as_element().is_none() {
-            return cx.needs_dtype(&right, "an element type whose bits are combined with another's");
-        }
+        cx.same_dtype_decided(&left, &right)?;
         return cx.fault(
             "python-type",
             format!(
