@@ -49,7 +49,9 @@ fn made(path: &str, name: &str, signature: &Signature, target: &Target) -> Resul
     let project = Project::new(&files, []);
     let module = project.open(path).map_err(|diagnostic| diagnostic.message)?;
     let kernel = project.kernels(module).named(name).ok_or("no such kernel")?;
-    let reading = project.read(module, kernel, signature, None).map_err(|found| format!("reading: {}", say(&found)))?;
+    let reading = project
+        .read(module, kernel, signature, None)
+        .map_err(|found| format!("reading: {}", say(&found)))?;
     lower::lower(&reading.kernel, signature, target).map_err(|found| format!("lowering: {}", say(&found)))
 }
 
@@ -62,19 +64,39 @@ impl Tally {
         canon::canonicalize(&mut ours);
         let wanted = entries(theirs).find(|candidate| entry.is_none_or(|name| *candidate.name == *name));
         let (Some(mine), Some(wanted)) = (entries(&ours).next(), wanted) else {
-            return *self.failed.entry(format!("{case}: no entry to compare with")).or_default() += 1;
+            return *self
+                .failed
+                .entry(format!("{case}: no entry to compare with"))
+                .or_default() += 1;
         };
         // A record's signature has no symbol.
-        let mine = Entry { name: wanted.name.clone(), ..mine.clone() };
+        let mine = Entry {
+            name: wanted.name.clone(),
+            ..mine.clone()
+        };
         match compare::same_entry((&ours, &mine), (theirs, wanted), Options::default()) {
             Ok(()) => self.equal += 1,
             Err(difference) => {
-                *self.different.entry(format!("{case}: {difference:?}")).or_default() += 1;
+                *self
+                    .different
+                    .entry(format!("{case}: {difference:?}"))
+                    .or_default() += 1;
                 if let Ok(folder) = std::env::var("TILEPORT_DUMP") {
                     let file = case.replace(['/', ' ', '<', '>'], "_");
-                    std::fs::write(format!("{folder}/{file}.ours"), text::print(&ours, &text::PrintOptions::default())).unwrap();
-                    let alone = Module { items: vec![Item::Entry(Box::new(wanted.clone()))], ..theirs.clone() };
-                    std::fs::write(format!("{folder}/{file}.theirs"), text::print(&alone, &text::PrintOptions::default())).unwrap();
+                    std::fs::write(
+                        format!("{folder}/{file}.ours"),
+                        text::print(&ours, &text::PrintOptions::default()),
+                    )
+                    .unwrap();
+                    let alone = Module {
+                        items: vec![Item::Entry(Box::new(wanted.clone()))],
+                        ..theirs.clone()
+                    };
+                    std::fs::write(
+                        format!("{folder}/{file}.theirs"),
+                        text::print(&alone, &text::PrintOptions::default()),
+                    )
+                    .unwrap();
                 }
             }
         }
@@ -82,7 +104,10 @@ impl Tally {
 
     fn show(&self, what: &str) {
         let (different, failed): (usize, usize) = (self.different.values().sum(), self.failed.values().sum());
-        println!("{what}: {} equal, {different} different, {failed} failed", self.equal);
+        println!(
+            "{what}: {} equal, {different} different, {failed} failed",
+            self.equal
+        );
         for (message, count) in self.failed.iter().chain(&self.different) {
             println!("  {count} × {}", message.chars().take(220).collect::<String>());
         }
@@ -90,22 +115,36 @@ impl Tally {
 }
 
 fn target() -> Target {
-    Target { version: Version::V13_3, gpu: None }
+    Target {
+        version: Version::V13_3,
+        gpu: None,
+    }
 }
 
 #[test]
 fn our_kernels_are_lowered_as_by_their_own_compiler() {
-    let manifest: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(kernels().join("manifest.json")).unwrap()).unwrap();
+    let manifest: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(kernels().join("manifest.json")).unwrap()).unwrap();
     let mut tally = Tally::default();
     for (name, kernel) in manifest["kernels"].as_object().unwrap() {
         let path = kernels().join(format!("{name}.py"));
-        let mut theirs = text::parse(&std::fs::read(kernels().join(format!("{name}.mlir"))).unwrap()).unwrap();
+        let mut theirs =
+            text::parse(&std::fs::read(kernels().join(format!("{name}.mlir"))).unwrap()).unwrap();
         canon::canonicalize(&mut theirs);
         for (case, launch) in kernel["cases"].as_object().unwrap() {
             let entry = launch["entry"].as_str().unwrap();
             let signature = support::signature(&launch["parameters"], Some(entry.to_owned())).unwrap();
-            let version = if kernel["bytecode_version"] == "13.4" { Version::V13_4 } else { Version::V13_3 };
-            let ours = made(path.to_str().unwrap(), name, &signature, &Target { version, gpu: None });
+            let version = if kernel["bytecode_version"] == "13.4" {
+                Version::V13_4
+            } else {
+                Version::V13_3
+            };
+            let ours = made(
+                path.to_str().unwrap(),
+                name,
+                &signature,
+                &Target { version, gpu: None },
+            );
             tally.one(&format!("{name}/{case}"), ours, &theirs, Some(entry));
         }
     }
@@ -125,13 +164,22 @@ fn recorded_kernels_are_lowered_as_by_their_own_compiler() {
     let mut tally = Tally::default();
     for line in std::fs::read_to_string(records).unwrap().lines() {
         let record: serde_json::Value = serde_json::from_str(line).unwrap();
-        let Ok(bytes) = std::fs::read(format!("{compiled}/{}.tileirbc", record["id"])) else { continue };
+        let Ok(bytes) = std::fs::read(format!("{compiled}/{}.tileirbc", record["id"])) else {
+            continue;
+        };
         let (mut theirs, _) = bytecode::read(&bytes).unwrap();
         canon::canonicalize(&mut theirs);
         let file = format!("{folder}/{}", record["file"].as_str().unwrap());
         let name = record["kernel"].as_str().unwrap();
-        let Some(signature) = support::signature(&record["parameters"], None) else { continue };
-        tally.one(&format!("{} {name}", record["id"]), made(&file, name, &signature, &target()), &theirs, None);
+        let Some(signature) = support::signature(&record["parameters"], None) else {
+            continue;
+        };
+        tally.one(
+            &format!("{} {name}", record["id"]),
+            made(&file, name, &signature, &target()),
+            &theirs,
+            None,
+        );
     }
     tally.show("recorded launches");
 }

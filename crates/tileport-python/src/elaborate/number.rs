@@ -325,6 +325,31 @@ impl Context {
         }
     }
 
+    /// The result of an operation on two numbers of an element type, which wraps or is rounded. Unlike without an element
+    /// type, no result is too large.
+    pub(crate) fn fold_typed(
+        &self,
+        op: BinaryOp,
+        a: &NumberValue,
+        b: &NumberValue,
+        dtype: &Dtype,
+    ) -> Result<Number> {
+        let known = |value: &NumberValue| whole(value).and_then(|dim| dim.as_int());
+        if let (Some(x), Some(y)) = (known(a), known(b)) {
+            // The low bits of products and powers don't depend on the high ones.
+            let wrapped = match op {
+                BinaryOp::Mul => Some(x.wrapping_mul(y)),
+                BinaryOp::Pow if y >= 0 => Some(wrapping_power(x, y)),
+                BinaryOp::Shl if y >= 64 => Some(0),
+                _ => None,
+            };
+            if let Some(wrapped) = wrapped {
+                return self.typed(&NumberValue::Int(Dim::int(wrapped)), dtype);
+            }
+        }
+        self.typed(&self.fold_binary(op, a, b)?, dtype)
+    }
+
     fn fold_integers(&self, op: BinaryOp, a: &Dim, b: &Dim) -> Result<NumberValue> {
         use BinaryOp as B;
         let apply = |op| Dim::apply(op, vec![a.clone(), b.clone()]);
@@ -494,6 +519,19 @@ impl Context {
         }
         Ok(float(result))
     }
+}
+
+/// A power of which the low bits are right; the exponent is not negative.
+fn wrapping_power(mut base: i128, mut exponent: i128) -> i128 {
+    let mut power: i128 = 1;
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            power = power.wrapping_mul(base);
+        }
+        base = base.wrapping_mul(base);
+        exponent >>= 1;
+    }
+    power
 }
 
 /// An integer in two's complement of the element type's width.

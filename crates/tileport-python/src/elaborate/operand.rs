@@ -117,7 +117,11 @@ impl Context {
             Operand::Number(number) => number.weak(),
             Operand::Tile(..) => None,
         };
+        let truth = |operand: &Operand| operand.dtype().as_element() == Some(Element::Bool);
         let promoted = match (weak(a), weak(b)) {
+            // A truth value gives way to an integer of whatever width.
+            (None, Some(Weak::Int)) if truth(a) => Ok(b.dtype()),
+            (Some(Weak::Int), None) if truth(b) => Ok(a.dtype()),
             (None, Some(kind)) => Dtype::promote_weak(RULE, &a.dtype(), kind),
             (Some(kind), None) => Dtype::promote_weak(RULE, &b.dtype(), kind),
             _ => Dtype::promote(RULE, &a.dtype(), &b.dtype()),
@@ -186,7 +190,7 @@ impl Context {
                 return self.fault(
                     "python-range",
                     format!(
-                        "{number} meets a {} and is out of its range",
+                        "{number} is out of the range of {}, which it meets here",
                         self.show_dtype(&dtype)
                     ),
                     format!(

@@ -3,7 +3,7 @@
 use super::context::{Context, Stop};
 use super::entry::{Annotation, Declaration, Declared, elaborate};
 use super::{Comments, Global, Names};
-use ruff_python_ast::{ModModule, Stmt};
+use ruff_python_ast::{ModModule, Stmt, StmtFunctionDef};
 use ruff_text_size::TextRange;
 use tileport_ir::{Diagnostic, Span};
 use tileport_kernel::expr::{Combine, Constant};
@@ -31,7 +31,7 @@ impl<'p> Names<'p> for OneModule<'p> {
         Span::new(range.start().to_usize(), range.end().to_usize())
     }
 
-    fn comments(&self, _module: usize, _function: &ruff_python_ast::StmtFunctionDef, _range: TextRange) -> Comments {
+    fn comments(&self, _module: usize, _function: &StmtFunctionDef, _range: TextRange) -> Comments {
         Comments::default()
     }
 }

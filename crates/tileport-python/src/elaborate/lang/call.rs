@@ -231,7 +231,11 @@ impl<'p> Elaborator<'p> {
             [stop] => (0.into(), part(self, stop)?, 1.into()),
             [start, stop] => (part(self, start)?, part(self, stop)?, 1.into()),
             [start, stop, step] => (part(self, start)?, part(self, stop)?, part(self, step)?),
-            _ => return self.cx.error("python-arguments", "range takes one, two or three numbers"),
+            _ => {
+                return self
+                    .cx
+                    .error("python-arguments", "range takes one, two or three numbers");
+            }
         };
         Ok(Value::Range(Rc::new([start, stop, step].map(Value::int))))
     }

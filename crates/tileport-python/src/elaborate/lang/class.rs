@@ -120,10 +120,16 @@ impl<'p> Elaborator<'p> {
     /// `dataclasses.replace`: an instance with some fields changed.
     pub(super) fn replace(&mut self, args: Vec<Value>, named: Vec<(Rc<str>, Value)>) -> Result<Value> {
         let [Value::Record(record)] = args.as_slice() else {
-            return self.cx.error("python-type", "dataclasses.replace takes an instance of a data class");
+            return self.cx.error(
+                "python-type",
+                "dataclasses.replace takes an instance of a data class",
+            );
         };
         let fields = record.fields.iter();
-        let mut given: Vec<(Rc<str>, Value)> = fields.filter(|field| named.iter().all(|entry| entry.0 != field.0)).cloned().collect();
+        let mut given: Vec<(Rc<str>, Value)> = fields
+            .filter(|field| named.iter().all(|entry| entry.0 != field.0))
+            .cloned()
+            .collect();
         given.extend(named);
         self.construct(&Rc::clone(&record.class), Vec::new(), given)
     }

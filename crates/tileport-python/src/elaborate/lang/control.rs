@@ -369,7 +369,11 @@ impl<'p> Elaborator<'p> {
                 if let Err(message) = alike(&joined.value, &slot.value, &name) {
                     let span = self.cx.span;
                     let symbols = symbols_of([&joined.value, &slot.value]);
-                    let invalid = super::super::value::Invalid { message, span, symbols };
+                    let invalid = super::super::value::Invalid {
+                        message,
+                        span,
+                        symbols,
+                    };
                     joined = Slot::new(Value::Invalid(Rc::new(invalid)));
                     break;
                 }
@@ -419,7 +423,11 @@ impl<'p> Elaborator<'p> {
         if symbols.is_empty() {
             return self.cx.error("python-type", message);
         }
-        Err(Stop::NeedsConstants { symbols, what: message, span: self.cx.span })
+        Err(Stop::NeedsConstants {
+            symbols,
+            what: message,
+            span: self.cx.span,
+        })
     }
 
     fn settled(&mut self, stored: &[usize]) -> Result<Vec<Slot>> {

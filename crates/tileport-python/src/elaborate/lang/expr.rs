@@ -294,11 +294,19 @@ impl<'p> Elaborator<'p> {
             let count = self.cx.known_int(count, "how often a tuple is repeated")?;
             let count = usize::try_from(count).unwrap_or(0);
             if count.saturating_mul(items.len()) > 1000 {
-                return self.cx.error("python-too-large", "a tuple of more than 1000 items");
+                return self
+                    .cx
+                    .error("python-too-large", "a tuple of more than 1000 items");
             }
             let items = self.cx.reusable(Value::Tuple(items.clone()));
-            let Value::Tuple(items) = items else { return Ok(items) };
-            return Ok(Value::Tuple(std::iter::repeat_n(items.iter().cloned(), count).flatten().collect()));
+            let Value::Tuple(items) = items else {
+                return Ok(items);
+            };
+            return Ok(Value::Tuple(
+                std::iter::repeat_n(items.iter().cloned(), count)
+                    .flatten()
+                    .collect(),
+            ));
         }
         self.builtin(name, vec![left, right])
     }

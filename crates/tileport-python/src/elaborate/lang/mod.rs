@@ -216,7 +216,10 @@ impl<'p> Elaborator<'p> {
             return Ok(Value::Named(path.into()));
         }
         // Element types of NumPy and PyTorch stand for cuTile's.
-        if let Some(foreign) = path.strip_prefix("numpy.").or_else(|| path.strip_prefix("torch.")) {
+        if let Some(foreign) = path
+            .strip_prefix("numpy.")
+            .or_else(|| path.strip_prefix("torch."))
+        {
             let foreign = if foreign == "bool" { "bool_" } else { foreign };
             if let Some((_, element)) = DTYPES.iter().find(|(name, _)| *name == foreign) {
                 return Ok(Value::Dtype(Dtype::Known(*element)));

@@ -197,9 +197,7 @@ pub(super) fn arithmetic(
     }
     let (x, y) = (cx.settle(x, &dtype)?, cx.settle(y, &dtype)?);
     if let (Operand::Number(a), Operand::Number(b)) = (&x, &y) {
-        return Ok(Value::Number(
-            cx.typed(&cx.fold_binary(op, &a.value, &b.value)?, &dtype)?,
-        ));
+        return Ok(Value::Number(cx.fold_typed(op, &a.value, &b.value, &dtype)?));
     }
     cx.check_mode(of_binary(op), mode, &dtype, shown(op))?;
     let float = dtype.class().map(|class| class >= ElementClass::Float);
@@ -303,7 +301,7 @@ fn power(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
 /// and shape.
 enum Division {
     Folded(Value),
-    Open(Operand, Operand, Dtype, Vec<tileport_kernel::Dim>),
+    Open(Box<(Operand, Operand, Dtype, Vec<tileport_kernel::Dim>)>),
 }
 
 fn division(
@@ -328,7 +326,7 @@ fn division(
     if let (Operand::Number(a), Operand::Number(b)) = (&x, &y) {
         return fold(&a.value, &b.value, Some(&dtype)).map(Division::Folded);
     }
-    Ok(Division::Open(x, y, dtype, shape))
+    Ok(Division::Open(Box::new((x, y, dtype, shape))))
 }
 
 fn folded(
@@ -338,10 +336,9 @@ fn folded(
     b: &NumberValue,
     dtype: Option<&Dtype>,
 ) -> Result<Value> {
-    let value = cx.fold_binary(op, a, b)?;
     match dtype {
-        None => cx.weak(value),
-        Some(dtype) => cx.typed(&value, dtype).map(Value::Number),
+        None => cx.weak(cx.fold_binary(op, a, b)?),
+        Some(dtype) => cx.fold_typed(op, a, b, dtype).map(Value::Number),
     }
 }
 
@@ -351,7 +348,8 @@ fn modulo(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     let cx = &mut e.cx;
     match division(cx, x, y, |a, b, dtype| folded(cx, op, a, b, dtype))? {
         Division::Folded(value) => Ok(value),
-        Division::Open(x, y, dtype, shape) => {
+        Division::Open(operands) => {
+            let (x, y, dtype, shape) = *operands;
             if dtype.class() == Some(ElementClass::RestrictedFloat) {
                 check_arithmetic(cx, [&x, &y], op)?;
             }
@@ -371,7 +369,8 @@ fn divmod(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     };
     match division(cx, x, y, both)? {
         Division::Folded(value) => Ok(value),
-        Division::Open(x, y, dtype, shape) => {
+        Division::Open(operands) => {
+            let (x, y, dtype, shape) = *operands;
             if dtype.class().is_some_and(|class| class >= ElementClass::Float) {
                 return cx.fault(
                     "python-type",

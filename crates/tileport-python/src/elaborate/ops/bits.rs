@@ -60,12 +60,7 @@ fn bitwise_on(cx: &mut Context, op: BinaryOp, what: &str, args: &[Value]) -> Res
         }
     }
     if x.weak().is_some() == y.weak().is_some() && left != right {
-        if left.as_element().is_none() {
-            return cx.needs_dtype(&left, "an element type whose bits are combined with another's");
-        }
-        if right.as_element().is_none() {
-            return cx.needs_dtype(&right, "an element type whose bits are combined with another's");
-        }
+        cx.same_dtype_decided(&left, &right)?;
         return cx.fault(
             "python-type",
             format!(
@@ -116,9 +111,7 @@ fn finish(cx: &mut Context, op: BinaryOp, x: Operand, y: Operand) -> Result<Valu
     let (dtype, shape) = cx.common(&x, &y, false)?;
     let (x, y) = (cx.settle(x, &dtype)?, cx.settle(y, &dtype)?);
     if let (Operand::Number(a), Operand::Number(b)) = (&x, &y) {
-        return Ok(Value::Number(
-            cx.typed(&cx.fold_binary(op, &a.value, &b.value)?, &dtype)?,
-        ));
+        return Ok(Value::Number(cx.fold_typed(op, &a.value, &b.value, &dtype)?));
     }
     let lhs = cx.coerce(x, &dtype, &shape)?;
     let rhs = cx.coerce(y, &dtype, &shape)?;

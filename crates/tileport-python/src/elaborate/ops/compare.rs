@@ -188,10 +188,8 @@ pub(super) fn contained(e: &mut Elaborator<'_>, x: &Value, items: &[Value]) -> R
     for item in items {
         let equal = compare(e, Comparison::Eq, "in", &[x.clone(), item.clone()])?;
         match &equal {
-            Value::Number(number) => {
-                if number.value == NumberValue::Bool(Cond::Known(true)) {
-                    return Ok(equal);
-                }
+            Value::Number(number) if number.value == NumberValue::Bool(Cond::Known(true)) => {
+                return Ok(equal);
             }
             Value::Run(run) if run.ty.as_tile().is_some_and(|ty| !ty.shape.is_empty()) => {
                 return e.cx.fault(

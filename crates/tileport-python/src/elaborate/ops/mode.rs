@@ -1,7 +1,7 @@
 //! Rounding modes and flushing of denormals: which operation takes which, of which element type.
 
 use super::super::context::{Context, Result};
-use super::super::value::{Number, NumberValue, Value};
+use super::super::value::{NumberValue, Value};
 use tileport_ir::attr::RoundingMode;
 use tileport_kernel::expr::{BinaryOp, FloatMode, UnaryOp};
 use tileport_kernel::{Dtype, Element, ElementClass};
@@ -210,10 +210,5 @@ impl Context {
             ),
             "give another rounding mode; float8_e8m0fnu wants RZ or RP",
         )
-    }
-
-    /// A number with its own element type, for a constant that the kernel needs.
-    pub(super) fn own(&self, number: &Number) -> Result<Number> {
-        self.astype_number(number, &number.own_dtype())
     }
 }

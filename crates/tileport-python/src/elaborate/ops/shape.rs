@@ -142,6 +142,14 @@ impl Context {
         self.axis(value, rank, "the axis")
     }
 
+    /// Two element types must be known now, unless they are the same whatever they are.
+    pub(super) fn same_dtype_decided(&self, a: &Dtype, b: &Dtype) -> Result<()> {
+        match Cond::same_dtype(a, b) {
+            Cond::Known(_) => Ok(()),
+            cond => self.needs(&cond, "whether two tiles have one element type"),
+        }
+    }
+
     /// What must hold of the constants; an error, with the message, if it can't.
     pub(super) fn require(
         &mut self,
@@ -371,6 +379,7 @@ fn cat(cx: &mut Context, args: &[Value]) -> Result<Value> {
     };
     let rank = a.shape().len();
     let axis = cx.strict_axis(axis, rank)?;
+    cx.same_dtype_decided(&a.dtype(), &b.dtype())?;
     if a.dtype() != b.dtype() || rank != b.shape().len() {
         return cx.fault("python-type", shown(cx), "element type and rank must be the same");
     }
@@ -505,6 +514,7 @@ fn insert(cx: &mut Context, args: &[Value]) -> Result<Value> {
             cx.show_value(x)
         )
     };
+    cx.same_dtype_decided(&whole.dtype(), &part.dtype())?;
     if whole.dtype() != part.dtype() {
         return cx.fault("python-type", shown(cx), "convert the piece with ct.astype");
     }

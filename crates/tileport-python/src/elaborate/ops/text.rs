@@ -123,6 +123,7 @@ fn quoted(text: &str) -> String {
 fn str_of(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     match args {
         [text @ (Value::Text(_) | Value::Formatted(_))] => Ok(text.clone()),
+        [Value::Dtype(dtype @ Dtype::Known(_))] => Ok(Value::Text(e.cx.show_dtype(dtype).into())),
         _ => repr_of(e, args),
     }
 }
@@ -135,10 +136,7 @@ fn repr_of(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
         Value::Text(value) => text(quoted(value)),
         Value::None => text("None".to_owned()),
         Value::Ellipsis => text("Ellipsis".to_owned()),
-        Value::Dtype(Dtype::Known(_)) => match x {
-            Value::Dtype(dtype) => text(e.cx.show_dtype(dtype)),
-            _ => missing(&e.cx),
-        },
+        Value::Dtype(dtype @ Dtype::Known(_)) => text(format!("<DType '{}'>", e.cx.show_dtype(dtype))),
         Value::Dtype(dtype) => e.cx.needs_dtype(dtype, "an element type in a text"),
         Value::Member(name) => text(name.trim_start_matches("cuda.tile.").to_owned()),
         Value::Run(run) if run.ty.as_tile().is_some() => {

@@ -1,5 +1,6 @@
 //! What calls become, against what cuTile's own compiler gives for them.
 
 mod memory;
+mod numbers;
 mod order;
 mod reduce;
