@@ -15,10 +15,10 @@ pub mod element;
 pub mod expr;
 pub mod kernel;
 pub mod print;
-pub mod signature;
-pub mod stmt;
 #[cfg(test)]
 mod samples;
+pub mod signature;
+pub mod stmt;
 mod suggest;
 pub mod symbolic;
 pub mod types;
