@@ -16,11 +16,11 @@ pub mod expr;
 pub mod kernel;
 pub mod lower;
 pub mod print;
+#[cfg(test)]
+mod samples;
 pub mod signature;
 pub mod source;
 pub mod stmt;
-#[cfg(test)]
-mod samples;
 mod suggest;
 pub mod symbolic;
 pub mod types;

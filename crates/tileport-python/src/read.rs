@@ -15,7 +15,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use tileport_ir::{Code, Diagnostic, Span};
 use tileport_kernel::kernel::TargetHints;
-use tileport_kernel::{Kernel, ParamId, ParamSpec, Signature};
+use tileport_kernel::{Kernel, ParamId, Signature};
 
 /// A kernel that was read.
 #[derive(Clone, Debug)]
@@ -145,7 +145,7 @@ fn position_of(kernel: &Kernel, param: ParamId) -> usize {
 fn declared(parameter: &Parameter<'_>) -> Declared {
     let mut annotation = entry::Annotation::default();
     if let Annotation::Leaf(leaf) = &parameter.annotation {
-        annotation.constant = leaf.constant.then(|| match leaf.hint.as_deref() {
+        annotation.constant = leaf.constant.then_some(match leaf.hint.as_deref() {
             Some("int") => ConstantType::Int,
             Some("bool") => ConstantType::Bool,
             Some("float") => ConstantType::Float,

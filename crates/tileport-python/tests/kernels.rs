@@ -1,6 +1,12 @@
 //! Every kernel of our corpus is read, for each of its launches and with everything left open.
 #![allow(clippy::print_stdout, reason = "a test over a corpus says what it ran on")]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "where a corpus is stands in the environment"
+)]
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+#[allow(dead_code, reason = "not every test uses all of it")]
 mod support;
 
 use std::collections::BTreeMap;

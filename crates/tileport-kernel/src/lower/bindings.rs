@@ -2,9 +2,7 @@
 
 use super::error::{REQUIREMENT, Result, SIGNATURE, error, error_with, symbolic};
 use crate::symbolic::{Bindings, SymbolValue};
-use crate::{
-    ArraySpec, ConstantValue, Kernel, Param, ParamKind, ParamSpec, Signature, SymbolId, SymbolKind,
-};
+use crate::{ArraySpec, ConstantValue, Kernel, Param, ParamKind, ParamSpec, Signature, SymbolId, SymbolKind};
 use tileport_ir::entity::SideTable;
 
 /// The values of the symbols.

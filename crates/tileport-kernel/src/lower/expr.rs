@@ -23,7 +23,11 @@ impl Lowering<'_> {
             match step {
                 Step::Enter(id) => {
                     let Some(data) = kernel.exprs.get(id) else {
-                        return Err(error(MALFORMED, self.span, "an operand is no expression of the kernel"));
+                        return Err(error(
+                            MALFORMED,
+                            self.span,
+                            "an operand is no expression of the kernel",
+                        ));
                     };
                     if !self.seen.insert(id) {
                         let message = "an expression is used in two places, or contains itself";
@@ -31,7 +35,8 @@ impl Lowering<'_> {
                     }
                     steps.push(Step::Leave(id));
                     let at = steps.len();
-                    data.expr.each_operand(&mut |operand| steps.push(Step::Enter(operand)));
+                    data.expr
+                        .each_operand(&mut |operand| steps.push(Step::Enter(operand)));
                     if let Some(operands) = steps.get_mut(at..) {
                         operands.reverse();
                     }
@@ -333,7 +338,10 @@ impl Lowering<'_> {
         match sizes.get(axis) {
             Some(&value) => Ok(scalar(value, Self::index_element(array.wide))),
             None => {
-                let message = format!("the array has {} dimensions, and none is number {axis}", sizes.len());
+                let message = format!(
+                    "the array has {} dimensions, and none is number {axis}",
+                    sizes.len()
+                );
                 Err(error(TYPE, self.span, message))
             }
         }

@@ -49,7 +49,11 @@ impl ArraySpec {
             dtype: Some(element),
             dims: dims.collect(),
             wide_index: false,
-            base_divisible_by: if base_alignment % UNIT == 0 { UNIT } else { 1 },
+            base_divisible_by: if base_alignment.is_multiple_of(UNIT) {
+                UNIT
+            } else {
+                1
+            },
             alias_groups: Vec::new(),
             may_alias_internally: overlaps(shape, strides),
         }

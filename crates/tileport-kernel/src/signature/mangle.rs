@@ -26,13 +26,13 @@ const MAX_DEPTH: usize = 16;
 ///
 /// # Errors
 /// A part of the signature is open, or it has what names can't express.
-pub fn mangle(kernel: &str, signature: &Signature) -> Result<String, Diagnostic> {
+pub fn mangle(kernel: &str, signature: &Signature) -> Result<String, Box<Diagnostic>> {
     let mut groups = Groups::default();
     signature.params.iter().for_each(|param| groups.collect(param));
     let mut name = format!("{kernel}_K{}", signature.convention.code());
     for (position, param) in signature.params.iter().enumerate() {
         name.push('_');
-        param_name(&mut name, param, &groups).map_err(|what| {
+        param_name(&mut name, param, &groups).map_err(|what| -> Box<Diagnostic> {
             Diagnostic::error(
                 ENTRY_NAME,
                 Span::NONE,
@@ -42,6 +42,7 @@ pub fn mangle(kernel: &str, signature: &Signature) -> Result<String, Diagnostic>
                 ),
             )
             .help("give it a value in the signature")
+            .into()
         })?;
     }
     Ok(name)
@@ -260,11 +261,12 @@ fn array_name(out: &mut String, array: &ArraySpec, groups: &Groups<'_>) -> Writt
 ///
 /// # Errors
 /// It isn't such a name; the place is a byte range of `name`.
-pub fn demangle(name: &str) -> Result<(String, Signature), Diagnostic> {
+pub fn demangle(name: &str) -> Result<(String, Signature), Box<Diagnostic>> {
     let Some(end) = name.rfind("_K") else {
         return Err(
             refused(0, name.len(), "there is no `_K` in this entry name".to_owned())
-                .help("only names that cuTile Python's compiler makes carry a signature"),
+                .help("only names that cuTile Python's compiler makes carry a signature")
+                .into(),
         );
     };
     let kernel = name.get(..end).unwrap_or_default();
@@ -290,8 +292,8 @@ pub fn demangle(name: &str) -> Result<(String, Signature), Diagnostic> {
     Ok((kernel.to_owned(), signature))
 }
 
-fn refused(start: usize, end: usize, message: String) -> Diagnostic {
-    Diagnostic::error(ENTRY_NAME, Span::new(start, end), message)
+fn refused(start: usize, end: usize, message: String) -> Box<Diagnostic> {
+    Diagnostic::error(ENTRY_NAME, Span::new(start, end), message).into()
 }
 
 struct Reader<'n> {
@@ -299,14 +301,14 @@ struct Reader<'n> {
     at: usize,
 }
 
-type Read<T> = Result<T, Diagnostic>;
+type Read<T> = Result<T, Box<Diagnostic>>;
 
 impl<'n> Reader<'n> {
     fn rest(&self) -> &'n str {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    fn error(&self, expected: &str) -> Diagnostic {
+    fn error(&self, expected: &str) -> Box<Diagnostic> {
         let found = self.rest().chars().next();
         let message = match found {
             Some(c) => format!("expected {expected}, found `{c}`"),

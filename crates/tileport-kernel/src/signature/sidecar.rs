@@ -69,7 +69,7 @@ struct Argument {
 ///
 /// # Errors
 /// It isn't TOML or lacks what signatures need.
-pub fn parse(text: &str, base: u32) -> Result<Sidecar, Diagnostic> {
+pub fn parse(text: &str, base: u32) -> Result<Sidecar, Box<Diagnostic>> {
     let file: File = toml::from_str(text).map_err(|error| toml_error(&error, base))?;
     let convention = match &file.calling_convention {
         None => Convention::default(),

@@ -150,7 +150,7 @@ pub fn parse(text: &str, base: u32) -> Result<Vec<Table>, Vec<Diagnostic>> {
             let span = shifted(base, &value.span());
             match spec(text, &value, base) {
                 Ok(spec) => params.push(NamedParam { name, spec, span }),
-                Err(error) => errors.push(error),
+                Err(error) => errors.push(*error),
             }
         }
         tables.push(Table {
@@ -167,7 +167,7 @@ pub fn parse(text: &str, base: u32) -> Result<Vec<Table>, Vec<Diagnostic>> {
     }
 }
 
-fn spec(source: &str, value: &Spanned<toml::Value>, base: u32) -> Result<ParamSpec, Diagnostic> {
+fn spec(source: &str, value: &Spanned<toml::Value>, base: u32) -> Result<ParamSpec, Box<Diagnostic>> {
     let constant = match value.get_ref() {
         toml::Value::Boolean(value) => ConstantValue::Bool(*value),
         toml::Value::Integer(value) => ConstantValue::Int((*value).into()),
@@ -191,8 +191,9 @@ fn spec(source: &str, value: &Spanned<toml::Value>, base: u32) -> Result<ParamSp
                 "a parameter is given by a number, a truth value or text, not by {}",
                 kind(other)
             );
-            return Err(Diagnostic::error(SYNTAX, span, message)
-                .help("write the notation of --sig in quotes: \"f16[?, ?:1]\", \"i32\", \"=None\""));
+            let error = Diagnostic::error(SYNTAX, span, message)
+                .help("write the notation of --sig in quotes: \"f16[?, ?:1]\", \"i32\", \"=None\"");
+            return Err(error.into());
         }
     };
     Ok(ParamSpec::Constant(Some(constant)))

@@ -380,3 +380,6 @@ fn expr_name(expr: &Expr) -> &'static str {
         Expr::AssumeDivisible { .. } => "`assume_divisible`",
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -37,7 +37,6 @@ pub(crate) enum Default {
     None,
     Bool(bool),
     Int(i64),
-    Float(f64),
     Text(&'static str),
     /// A member of an enumeration, by its qualified name.
     Member(&'static str),

@@ -166,7 +166,6 @@ impl Context {
             Value::Text(_) | Value::Formatted(_) => "text",
             Value::None => "None",
             Value::Ellipsis => "`...`",
-            Value::NotImplemented => "NotImplemented",
             Value::Tuple(_) => "a tuple",
             Value::Dict(_) => "a dictionary",
             Value::Slice(_) => "a slice",

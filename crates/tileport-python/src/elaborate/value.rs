@@ -19,8 +19,6 @@ pub(crate) enum Value {
     None,
     /// `...`.
     Ellipsis,
-    /// `NotImplemented`.
-    NotImplemented,
     /// An element type.
     Dtype(Dtype),
     /// A member of an enumeration of cuTile, by its qualified name: `cuda.tile.RoundingMode.RZ`.
@@ -117,8 +115,6 @@ pub(crate) struct Record {
 pub(crate) struct Invalid {
     /// What to say when it is used.
     pub(crate) message: String,
-    /// The place that the message speaks of.
-    pub(crate) span: tileport_ir::Span,
     /// The constants that decide which path is taken; empty if a value does.
     pub(crate) symbols: Vec<SymbolId>,
 }

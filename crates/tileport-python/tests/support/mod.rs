@@ -5,7 +5,7 @@ use tileport_kernel::signature::{Convention, DimSpec};
 use tileport_kernel::{ArraySpec, ConstantValue, Element, ParamSpec, Signature};
 
 /// Element types by cuTile's names and by the short ones.
-pub fn element(name: &str) -> Option<Element> {
+pub(crate) fn element(name: &str) -> Option<Element> {
     let long = match name {
         "bool_" | "bool" => "bool",
         "float16" => "f16",
@@ -121,7 +121,7 @@ fn param(json: &Value) -> Option<ParamSpec> {
 }
 
 /// A signature from a list of parameters.
-pub fn signature(parameters: &Value, symbol: Option<String>) -> Option<Signature> {
+pub(crate) fn signature(parameters: &Value, symbol: Option<String>) -> Option<Signature> {
     let params = parameters.as_array()?.iter().map(param).collect::<Option<_>>()?;
     Some(Signature {
         params,
@@ -131,7 +131,7 @@ pub fn signature(parameters: &Value, symbol: Option<String>) -> Option<Signature
 }
 
 /// The signature with constants and element types left open.
-pub fn open(signature: &Signature) -> Signature {
+pub(crate) fn open(signature: &Signature) -> Signature {
     fn spec(spec: &ParamSpec) -> ParamSpec {
         match spec {
             ParamSpec::Constant(Some(

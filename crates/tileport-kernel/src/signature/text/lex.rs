@@ -44,7 +44,7 @@ impl Token<'_> {
 }
 
 /// Splits the text. The last token is the end.
-pub(super) fn tokens(text: &str, base: u32) -> Result<Vec<Token<'_>>, Diagnostic> {
+pub(super) fn tokens(text: &str, base: u32) -> Result<Vec<Token<'_>>, Box<Diagnostic>> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(first) = text.get(at..).and_then(|rest| rest.chars().next()) {

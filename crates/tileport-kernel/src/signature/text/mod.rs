@@ -37,7 +37,7 @@ pub fn parse(text: &str, base: u32) -> Result<Vec<NamedParam>, Vec<Diagnostic>> 
 ///
 /// # Errors
 /// It can't be read.
-pub fn parse_spec(text: &str, base: u32) -> Result<ParamSpec, Diagnostic> {
+pub fn parse_spec(text: &str, base: u32) -> Result<ParamSpec, Box<Diagnostic>> {
     parse::spec(text, base)
 }
 

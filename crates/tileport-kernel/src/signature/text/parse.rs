@@ -20,11 +20,11 @@ const STRIDE: &str =
 const CONSTANT: &str = "a constant is a number, `true`, `false`, `None`, text in quotes, an element type, a member of an \
                         enumeration by its full name, a tuple of these, or `?`";
 
-type Parsed<T> = Result<T, Diagnostic>;
+type Parsed<T> = Result<T, Box<Diagnostic>>;
 
 /// Reads all parameters; goes on with the next one after an error.
 pub(super) fn params(text: &str, base: u32) -> Result<Vec<NamedParam>, Vec<Diagnostic>> {
-    let tokens = tokens(text, base).map_err(|error| vec![error])?;
+    let tokens = tokens(text, base).map_err(|error| vec![*error])?;
     let mut parser = Parser {
         tokens: &tokens,
         next: 0,
@@ -47,7 +47,7 @@ pub(super) fn params(text: &str, base: u32) -> Result<Vec<NamedParam>, Vec<Diagn
                 None => params.push(param),
             },
             Err(error) => {
-                errors.push(error);
+                errors.push(*error);
                 parser.skip(start);
             }
         }
@@ -137,14 +137,16 @@ impl<'a, 't> Parser<'a, 't> {
         shifted(self.base, first, last.map_or(first, Token::end).max(first))
     }
 
-    fn expected(&self, what: &str, help: &str) -> Diagnostic {
+    fn expected(&self, what: &str, help: &str) -> Box<Diagnostic> {
         let token = self.peek();
         let message = format!("expected {what}, found {}", token.described());
-        Diagnostic::error(SYNTAX, self.span(token), message).help(help)
+        Diagnostic::error(SYNTAX, self.span(token), message)
+            .help(help)
+            .into()
     }
 
-    fn wrong(&self, token: Token<'_>, message: String) -> Diagnostic {
-        Diagnostic::error(SYNTAX, self.span(token), message)
+    fn wrong(&self, token: Token<'_>, message: String) -> Box<Diagnostic> {
+        Diagnostic::error(SYNTAX, self.span(token), message).into()
     }
 
     fn expect(&mut self, mark: char, help: &str) -> Parsed<()> {
@@ -262,13 +264,11 @@ impl<'a, 't> Parser<'a, 't> {
         }
         let error = self.wrong(token, format!("there is no element type `{}`", token.text));
         let long = || Element::ALL.iter().map(|element| element.long_name());
-        Err(match nearest(token.text, known().chain(long())) {
-            Some(name) => error.help(format!("did you mean `{name}`?")),
-            None => error.help(format!(
-                "the element types are {}",
-                known().collect::<Vec<_>>().join(", ")
-            )),
-        })
+        let help = match nearest(token.text, known().chain(long())) {
+            Some(name) => format!("did you mean `{name}`?"),
+            None => format!("the element types are {}", known().collect::<Vec<_>>().join(", ")),
+        };
+        Err(error.help(help).into())
     }
 
     fn list(&mut self) -> Parsed<ParamSpec> {
@@ -426,7 +426,7 @@ impl<'a, 't> Parser<'a, 't> {
             .and_then(|value| i64::try_from(value).ok())
             .ok_or_else(|| {
                 let message = format!("`{}` is not a whole number of 64 bits", token.text);
-                self.wrong(token, message).help(format!("{what} is one"))
+                self.wrong(token, message).help(format!("{what} is one")).into()
             })
     }
 
@@ -437,7 +437,8 @@ impl<'a, 't> Parser<'a, 't> {
             Ok(value) if value > 0 => Ok(value),
             _ => Err(self
                 .wrong(token, "nothing is divisible by 0".to_owned())
-                .help("give 1 if nothing is known")),
+                .help("give 1 if nothing is known")
+                .into()),
         }
     }
 
@@ -491,7 +492,8 @@ impl<'a, 't> Parser<'a, 't> {
             }
             _ => Err(self
                 .wrong(token, format!("`{}` is not a number", token.text))
-                .help("integers have at most 128 bits, floats a point or an exponent")),
+                .help("integers have at most 128 bits, floats a point or an exponent")
+                .into()),
         }
     }
 
@@ -531,6 +533,7 @@ impl<'a, 't> Parser<'a, 't> {
         element.map(ConstantValue::Element).ok_or_else(|| {
             self.wrong(token, format!("`{}` is not a constant", token.text))
                 .help(format!("put text in quotes: \"{}\"", token.text))
+                .into()
         })
     }
 
@@ -556,9 +559,10 @@ impl<'a, 't> Parser<'a, 't> {
                 Some(c @ ('\\' | '"' | '\'')) => Some(c),
                 _ => None,
             };
-            text.push(escaped.ok_or_else(|| {
+            text.push(escaped.ok_or_else(|| -> Box<Diagnostic> {
                 self.wrong(token, "this text has an escape that isn't known".to_owned())
                     .help(r#"the escapes are \\ \" \' \n \t \r \0 and \u{…}"#)
+                    .into()
             })?);
         }
         Ok(text)

@@ -140,7 +140,7 @@ fn mistakes_are_told_at_their_place() {
             text.rfind(place).unwrap()
         };
         assert_eq!(errors[0].span.start as usize, start + 1000, "{text}");
-        assert_eq!(errors[0].span.end as usize <= text.len() + 1000, true, "{text}");
+        assert!(errors[0].span.end as usize <= text.len() + 1000, "{text}");
     }
     let help = |text: &str| parse(text, 0).unwrap_err()[0].help.clone().unwrap();
     assert_eq!(help("x: flaot16[?]"), "did you mean `float16`?");

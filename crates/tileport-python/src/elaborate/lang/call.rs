@@ -10,8 +10,8 @@ use super::names;
 use super::scope::{self, Frame, Slot};
 use ruff_python_ast::{Expr, ExprCall, ExprLambda, Parameters, Stmt, StmtFunctionDef};
 use std::rc::Rc;
+use tileport_kernel::StmtKind;
 use tileport_kernel::kernel::Requirement;
-use tileport_kernel::{FloatExpr, StmtKind};
 
 /// A function of the source.
 #[derive(Clone, Copy)]
@@ -562,7 +562,6 @@ fn default_value(default: Default) -> Value {
         Default::None => Value::None,
         Default::Bool(value) => Value::bool(value),
         Default::Int(value) => number(NumberValue::Int(tileport_kernel::Dim::int(value.into()))),
-        Default::Float(value) => number(NumberValue::Float(FloatExpr::value(value))),
         Default::Text(text) => Value::Text(text.into()),
         Default::Member(name) => Value::Member(name.into()),
     }

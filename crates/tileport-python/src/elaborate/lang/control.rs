@@ -367,13 +367,8 @@ impl<'p> Elaborator<'p> {
                     continue;
                 }
                 if let Err(message) = alike(&joined.value, &slot.value, &name) {
-                    let span = self.cx.span;
                     let symbols = symbols_of([&joined.value, &slot.value]);
-                    let invalid = super::super::value::Invalid {
-                        message,
-                        span,
-                        symbols,
-                    };
+                    let invalid = super::super::value::Invalid { message, symbols };
                     joined = Slot::new(Value::Invalid(Rc::new(invalid)));
                     break;
                 }

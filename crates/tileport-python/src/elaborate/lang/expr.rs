@@ -2,7 +2,7 @@
 
 use super::super::Elaborator;
 use super::super::context::Result;
-use super::super::value::{FormatPiece, Number, NumberValue, Place, RunValue, Value};
+use super::super::value::{FormatPiece, Number, NumberValue, Value};
 use super::control::Choice;
 use ruff_python_ast::{
     BoolOp, CmpOp, Comprehension, Expr, ExprBoolOp, ExprCompare, ExprFString, FStringPart,
@@ -673,15 +673,5 @@ impl<'p> Elaborator<'p> {
             frame = at.parent;
         }
         self.global(self.frame().module, name)
-    }
-
-    /// A value for a run-time scalar that is a variable.
-    pub(crate) fn variable(&self, var: tileport_kernel::VarId) -> Value {
-        let ty = self.cx.kernel.vars[var].ty.clone();
-        Value::Run(RunValue {
-            place: Place::Var(var),
-            ty,
-            constant: None,
-        })
     }
 }

@@ -83,7 +83,6 @@ impl Frame {
 fn undefined(name: &str) -> Value {
     Value::Invalid(Rc::new(Invalid {
         message: format!("`{name}` may have no value here"),
-        span: tileport_ir::Span::NONE,
         symbols: Vec::new(),
     }))
 }
@@ -96,9 +95,7 @@ pub(super) fn same(a: &Value, b: &Value) -> bool {
         (Value::Text(a), Value::Text(b))
         | (Value::Member(a), Value::Member(b))
         | (Value::Named(a), Value::Named(b)) => a == b,
-        (Value::None, Value::None)
-        | (Value::Ellipsis, Value::Ellipsis)
-        | (Value::NotImplemented, Value::NotImplemented) => true,
+        (Value::None, Value::None) | (Value::Ellipsis, Value::Ellipsis) => true,
         (Value::Dtype(a), Value::Dtype(b)) => a == b,
         (Value::Module(a), Value::Module(b)) => a == b,
         (Value::Tuple(a), Value::Tuple(b)) => {
@@ -401,11 +398,7 @@ impl<'p> Elaborator<'p> {
                     symbols,
                     ..(*invalid).clone()
                 }),
-                None => Rc::new(Invalid {
-                    message,
-                    span: self.cx.span,
-                    symbols,
-                }),
+                None => Rc::new(Invalid { message, symbols }),
             };
             return Ok(Slot::new(Value::Invalid(invalid)));
         }
