@@ -280,8 +280,7 @@ impl<'k> Lowering<'k> {
     /// an end. The result of an expression comes first.
     fn merged(&self, arms: &[&Arm], expression: bool) -> Vec<VarId> {
         let mut vars: Vec<VarId> = arms.iter().flat_map(|arm| arm.assigned.iter().map(|a| a.0)).collect();
-        vars.sort_unstable();
-        vars.dedup();
+        super::vars::in_order(self.kernel, &mut vars);
         vars.retain(|var| {
             arms.iter().filter(|arm| arm.end.is_some()).all(|arm| {
                 arm.at_end(*var)
