@@ -4,7 +4,7 @@
 //! * folds integer operations, comparisons, selections and shape changes of constants, and neutral elements;
 //! * merges facts: a chain of `assume` becomes one of each kind, in a fixed order, and trivial ones go;
 //! * merges equal operations (also constants) and drops those whose results nobody uses;
-//! * drops values that a loop carries unchanged, or only for themselves;
+//! * drops values that a loop carries unchanged, or only for themselves, and dissolves a `loop` that runs exactly once;
 //! * joins tokens once: nested and repeated joins become flat;
 //! * orders operands of commutative integer operations, and orders independent operations by their first use.
 //!
@@ -18,6 +18,7 @@ mod assume;
 mod carried;
 mod fold;
 mod merge;
+mod once;
 mod order;
 mod tokens;
 
@@ -76,6 +77,7 @@ impl Pass<'_> {
             changed |= self.merge_assumes();
             changed |= self.merge_equal();
             changed |= self.drop_carried();
+            changed |= self.dissolve_loops();
             changed |= self.drop_dead();
             if !changed {
                 break;

@@ -247,7 +247,7 @@ impl Lowering<'_> {
         let value = self.tile(value)?;
         let value = self.stored(&array, value)?;
         let (view, shape) = self.make_view(&array, &ty, None)?;
-        let value = self.to_view(&value, &shape)?;
+        let value = self.shaped_for_view(&value, &shape)?;
         let (memory_ordering_semantics, memory_scope) = Self::ordering(ordering);
         let op = Op::StoreViewTko {
             memory_ordering_semantics,
@@ -278,7 +278,7 @@ impl Lowering<'_> {
     }
 
     /// A tile in the shape of a view's tiles: a scalar is a tile of one element.
-    fn to_view(&mut self, value: &Tile, shape: &[i64]) -> Result<Tile> {
+    fn shaped_for_view(&mut self, value: &Tile, shape: &[i64]) -> Result<Tile> {
         if value.shape.is_empty() {
             self.reshape(value, shape)
         } else if *value.shape == *shape {
@@ -308,7 +308,7 @@ impl Lowering<'_> {
         let value = self.tile(value)?;
         let value = self.stored(&array, value)?;
         let (view, shape) = self.make_view(&array, &ty, None)?;
-        let value = self.to_view(&value, &shape)?;
+        let value = self.shaped_for_view(&value, &shape)?;
         let Some((memory_ordering_semantics, memory_scope)) = ordering.0 else {
             return Err(error(
                 UNSUPPORTED,

@@ -48,6 +48,8 @@ pub(super) struct Lowering<'k> {
     pub(super) results: FxHashMap<ExprId, Vec<Val>>,
     /// Expressions that were evaluated: each is used in one place.
     pub(super) seen: FxHashSet<ExprId>,
+    /// The numbers of tiles that are made of listed constants.
+    pub(super) listed: FxHashMap<Value, Vec<Number>>,
     /// How deep statements are nested.
     pub(super) depth: usize,
 }

@@ -299,8 +299,7 @@ impl<'k> Lowering<'k> {
             .iter()
             .flat_map(|arm| arm.assigned.iter().map(|a| a.0))
             .collect();
-        vars.sort_unstable();
-        vars.dedup();
+        super::vars::in_order(self.kernel, &mut vars);
         vars.retain(|var| {
             arms.iter().filter(|arm| arm.end.is_some()).all(|arm| {
                 arm.at_end(*var)
@@ -308,11 +307,12 @@ impl<'k> Lowering<'k> {
                     .is_some()
             })
         });
-        if expression && let Some(result) = arms.iter().find_map(|arm| arm.last_assigned()) {
-            if let Some(at) = vars.iter().position(|var| *var == result) {
-                vars.remove(at);
-                vars.insert(0, result);
-            }
+        if expression
+            && let Some(result) = arms.iter().find_map(|arm| arm.last_assigned())
+            && let Some(at) = vars.iter().position(|var| *var == result)
+        {
+            vars.remove(at);
+            vars.insert(0, result);
         }
         vars
     }

@@ -6,6 +6,7 @@ use super::value::{Array, List, Tile, Val};
 use crate::expr::Constant;
 use crate::{Element, Expr, ExprId, Type, ViewType};
 use std::rc::Rc;
+use tileport_ir::attr::Elements;
 use tileport_ir::{Ints, Op, Value};
 
 enum Step {
@@ -19,6 +20,7 @@ impl Lowering<'_> {
     pub(super) fn eval(&mut self, id: ExprId) -> Result<Vec<Val>> {
         let kernel = self.kernel;
         let mut steps = vec![Step::Enter(id)];
+        let mut operands = Vec::new();
         while let Some(step) = steps.pop() {
             match step {
                 Step::Enter(id) => {
@@ -46,15 +48,69 @@ impl Lowering<'_> {
                     if let Some(data) = kernel.exprs.get(id).filter(|data| data.span.is_some()) {
                         self.span = data.span;
                     }
+                    if !self.is_listed(id) {
+                        kernel
+                            .expr(id)
+                            .expr
+                            .each_operand(&mut |operand| operands.push(operand));
+                        for operand in operands.drain(..) {
+                            self.settle(operand)?;
+                        }
+                    }
                     let values = self.compute(id)?;
                     self.results.insert(id, values);
                     self.span = outer;
                 }
             }
         }
+        self.settle(id)?;
         self.results
             .remove(&id)
             .ok_or_else(|| error(MALFORMED, self.span, "an expression gives nothing"))
+    }
+
+    /// Whether an expression is a step of making a tile of listed numbers, which the source writes as one.
+    fn is_listed(&self, id: ExprId) -> bool {
+        let data = self.kernel.exprs.get(id);
+        data.is_some_and(|data| data.implied && matches!(data.expr, Expr::Cat { .. } | Expr::Reshape { .. }))
+    }
+
+    /// Makes one constant of a tile of listed numbers, if all of them are constants.
+    fn settle(&mut self, id: ExprId) -> Result {
+        let Some(Val::Tile(tile)) = self.results.get(&id).and_then(|values| values.first()) else {
+            return Ok(());
+        };
+        let Some(numbers) = self.listed.get(&tile.value) else {
+            return Ok(());
+        };
+        let ir = tile.element.to_ir();
+        let size = (ir.value_bits() as usize).div_ceil(8);
+        let bytes: Vec<u8> = (numbers.iter())
+            .flat_map(|number| number.bits.to_le_bytes().into_iter().take(size))
+            .collect();
+        let Some(value) = Elements::from_bytes(ir, numbers.len() as u64, &bytes) else {
+            return Ok(());
+        };
+        let (element, shape) = (tile.element, tile.shape.clone());
+        let constant = self.tile_op(Op::Constant { value }, element, &shape)?;
+        self.results.insert(id, vec![Val::Tile(constant)]);
+        Ok(())
+    }
+
+    /// Notes the numbers of a tile that is made of listed ones, as long as all are constants.
+    fn note_listed(&mut self, id: ExprId, tile: &Tile, parts: &[Tile]) {
+        if !self.is_listed(id) {
+            return;
+        }
+        let mut numbers = Vec::new();
+        for part in parts {
+            match (self.listed.get(&part.value), self.constant_of(part)) {
+                (Some(listed), _) => numbers.extend_from_slice(listed),
+                (None, Some(number)) => numbers.push(number),
+                (None, None) => return,
+            }
+        }
+        self.listed.insert(tile.value, numbers);
     }
 
     /// Evaluates an expression that gives a tile.
@@ -232,7 +288,9 @@ impl Lowering<'_> {
             Expr::Reshape { x, .. } => {
                 let x = self.tile(*x)?;
                 let (_, shape) = self.tile_type_of(id)?;
-                self.reshape(&x, &shape)
+                let tile = self.reshape(&x, &shape)?;
+                self.note_listed(id, &tile, &[x]);
+                Ok(tile)
             }
             Expr::Permute { x, axes } => {
                 let x = self.tile(*x)?;
@@ -240,7 +298,12 @@ impl Lowering<'_> {
             }
             Expr::Extract { x, index } => self.extract(id, *x, index),
             Expr::Insert { x, index, value } => self.insert(*x, index, *value),
-            Expr::Cat { a, b, axis } => self.cat(*a, *b, *axis),
+            Expr::Cat { a, b, axis } => {
+                let (a, b) = (self.tile(*a)?, self.tile(*b)?);
+                let tile = self.cat(&a, &b, *axis)?;
+                self.note_listed(id, &tile, &[a, b]);
+                Ok(tile)
+            }
             Expr::Mma { a, b, acc, fast_acc } => self.mma(*a, *b, *acc, fast_acc.unwrap_or(false)),
             Expr::MmaScaled {
                 a,

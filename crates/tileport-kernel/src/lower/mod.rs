@@ -85,6 +85,7 @@ fn module(kernel: &Kernel, signature: &Signature, target: &Target) -> Result<Mod
         loops: Vec::new(),
         results: FxHashMap::default(),
         seen: FxHashSet::default(),
+        listed: FxHashMap::default(),
         depth: 0,
     };
     let inputs = lowering.argument_types()?;

@@ -191,8 +191,7 @@ impl Lowering<'_> {
         self.tile_op(op, x.element, &x.shape)
     }
 
-    pub(super) fn cat(&mut self, a: ExprId, b: ExprId, axis: usize) -> Result<Tile> {
-        let (a, b) = (self.tile(a)?, self.tile(b)?);
+    pub(super) fn cat(&mut self, a: &Tile, b: &Tile, axis: usize) -> Result<Tile> {
         let fits = a.element == b.element
             && a.shape.len() == b.shape.len()
             && axis < a.shape.len()

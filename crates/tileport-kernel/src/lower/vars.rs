@@ -47,8 +47,7 @@ impl Homes {
         };
         walk.block(&kernel.body, LoopId(0), 0)?;
         for nest in &mut walk.homes.nests {
-            nest.assigned.sort_unstable();
-            nest.assigned.dedup();
+            in_order(kernel, &mut nest.assigned);
         }
         Ok(walk.homes)
     }
@@ -104,6 +103,21 @@ impl Homes {
         };
         self.homes.set(var, Some(home.0));
     }
+}
+
+/// Puts variables into the order in which loops and choices hand them on, each once: by name, as cuTile Python's compiler
+/// does (`ast2hir.py`), and those that the source doesn't name last.
+pub(super) fn in_order(kernel: &Kernel, vars: &mut Vec<VarId>) {
+    let key = |var: &VarId| {
+        let data = kernel.vars.get(*var);
+        (
+            data.is_some_and(|data| data.temporary),
+            data.filter(|data| !data.temporary).map(|data| data.name.as_str()),
+            *var,
+        )
+    };
+    vars.sort_unstable_by(|a, b| key(a).cmp(&key(b)));
+    vars.dedup();
 }
 
 fn address(block: &Block) -> usize {
