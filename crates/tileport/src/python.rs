@@ -208,7 +208,7 @@ fn signatures(
                     path: beside,
                     bytes: text.into_bytes(),
                 },
-                &[diagnostic],
+                &[*diagnostic],
             );
             Ok(None)
         }
@@ -254,7 +254,7 @@ pub(crate) fn compile(source: &Source, choice: &Choice, report: &Report) -> Resu
                     show(report, files, source, &reading.warnings);
                     if signature.symbol.is_none() {
                         signature.symbol =
-                            Some(mangle(kernel.name, &signature).map_err(|diagnostic| vec![diagnostic])?);
+                            Some(mangle(kernel.name, &signature).map_err(|diagnostic| vec![*diagnostic])?);
                     }
                     lower::lower(&reading.kernel, &signature, &target)
                 });
