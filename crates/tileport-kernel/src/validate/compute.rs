@@ -45,45 +45,7 @@ impl<'k> Check<'k> {
         let Some(result) = data.types.first() else { return };
         match &data.expr {
             Expr::Constant(constant) => self.constant(name, constant, result),
-            Expr::Var(var) => match self.kernel.vars.get(*var) {
-                Some(var) if types_differ(&var.ty, result) => {
-                    let (found, wanted) = (self.show(result), self.show(&var.ty));
-                    self.error(
-                        TYPE,
-                        format!("the variable `{}` is read as {found}, but is {wanted}", var.name),
-                    );
-                }
-                // Whether the handle is the kernel's is seen where it is read.
-                _ => {}
-            },
-            Expr::Param(param) => {
-                let Some(param) = self.kernel.params.get(*param) else {
-                    self.error(STRUCTURE, "a parameter isn't the kernel's".to_owned());
-                    return;
-                };
-                let wanted = match &param.kind {
-                    ParamKind::Array(array) => Type::Array(array.clone()),
-                    ParamKind::List(array) => Type::List(Box::new(array.clone())),
-                    ParamKind::Scalar(dtype) => Type::scalar(dtype.clone()),
-                    ParamKind::Pointer(dtype) => Type::Pointer(dtype.clone()),
-                    ParamKind::Constant(_) | ParamKind::Bound(_) => {
-                        let message = format!(
-                            "the compile-time constant `{}` is read as if at launch",
-                            param.name
-                        );
-                        self.error(STRUCTURE, message);
-                        return;
-                    }
-                };
-                if types_differ(&wanted, result) {
-                    let (found, wanted) = (self.show(result), self.show(&wanted));
-                    let message = format!(
-                        "the parameter `{}` is read as {found}, but is {wanted}",
-                        param.name
-                    );
-                    self.error(TYPE, message);
-                }
-            }
+            Expr::Var(_) | Expr::Param(_) => self.named(&data.expr, result),
             Expr::BlockId { axis } | Expr::BlockCount { axis } => {
                 self.axis(name, *axis, 3);
                 self.result(name, result, &Type::scalar(Element::I32));
@@ -127,6 +89,76 @@ impl<'k> Check<'k> {
                 self.same(name, "the second operand", rhs, lhs);
                 self.result_tile(name, result, &Element::Bool.into(), &lhs.shape);
             }
+            Expr::Fma { .. } | Expr::Select { .. } => self.three(name, &data.expr, result),
+            Expr::Cast { x, .. } => self.converted(name, *x, result),
+            Expr::Bitcast { x } => {
+                self.converted(name, *x, result);
+                let bits = |ty: Option<&Type>| {
+                    let dtype = ty.and_then(Type::as_tile).map(|tile| &tile.dtype);
+                    dtype
+                        .and_then(|dtype| dtype.as_element())
+                        .map(Element::storage_bits)
+                };
+                if let (Some(from), Some(to)) = (bits(self.type_of(*x)), bits(Some(result)))
+                    && from != to
+                {
+                    let message = format!("{name} keeps bits, but makes {to} bits of {from}");
+                    self.error(TYPE, message);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A variable or a parameter.
+    fn named(&mut self, expr: &'k Expr, result: &Type) {
+        match expr {
+            Expr::Var(var) => match self.kernel.vars.get(*var) {
+                Some(var) if types_differ(&var.ty, result) => {
+                    let (found, wanted) = (self.show(result), self.show(&var.ty));
+                    self.error(
+                        TYPE,
+                        format!("the variable `{}` is read as {found}, but is {wanted}", var.name),
+                    );
+                }
+                // Whether the handle is the kernel's is seen where it is read.
+                _ => {}
+            },
+            Expr::Param(param) => {
+                let Some(param) = self.kernel.params.get(*param) else {
+                    self.error(STRUCTURE, "a parameter isn't the kernel's".to_owned());
+                    return;
+                };
+                let wanted = match &param.kind {
+                    ParamKind::Array(array) => Type::Array(array.clone()),
+                    ParamKind::List(array) => Type::List(Box::new(array.clone())),
+                    ParamKind::Scalar(dtype) => Type::scalar(dtype.clone()),
+                    ParamKind::Pointer(dtype) => Type::Pointer(dtype.clone()),
+                    ParamKind::Constant(_) | ParamKind::Bound(_) => {
+                        let message = format!(
+                            "the compile-time constant `{}` is read as if at launch",
+                            param.name
+                        );
+                        self.error(STRUCTURE, message);
+                        return;
+                    }
+                };
+                if types_differ(&wanted, result) {
+                    let (found, wanted) = (self.show(result), self.show(&wanted));
+                    let message = format!(
+                        "the parameter `{}` is read as {found}, but is {wanted}",
+                        param.name
+                    );
+                    self.error(TYPE, message);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Operations with three operands.
+    fn three(&mut self, name: &str, expr: &'k Expr, result: &Type) {
+        match expr {
             Expr::Fma { a, b, c, .. } => {
                 let Some(a) = self.tile_of(name, "the first operand", *a, Takes::Floats) else {
                     return;
@@ -157,22 +189,6 @@ impl<'k> Check<'k> {
                     self.same(name, "the condition", cond, &wanted);
                 }
                 self.result_tile(name, result, &then.dtype, &then.shape);
-            }
-            Expr::Cast { x, .. } => self.converted(name, *x, result),
-            Expr::Bitcast { x } => {
-                self.converted(name, *x, result);
-                let bits = |ty: Option<&Type>| {
-                    let dtype = ty.and_then(Type::as_tile).map(|tile| &tile.dtype);
-                    dtype
-                        .and_then(|dtype| dtype.as_element())
-                        .map(Element::storage_bits)
-                };
-                if let (Some(from), Some(to)) = (bits(self.type_of(*x)), bits(Some(result)))
-                    && from != to
-                {
-                    let message = format!("{name} keeps bits, but makes {to} bits of {from}");
-                    self.error(TYPE, message);
-                }
             }
             _ => {}
         }

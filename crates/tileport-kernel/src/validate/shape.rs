@@ -41,23 +41,8 @@ impl<'k> Check<'k> {
         };
         match &data.expr {
             Expr::PackBytes { x } | Expr::UnpackBytes { x } => {
-                if let Some(x) = self.tile(name, "the operand", *x) {
-                    self.rank(name, "the operand", x, 1);
-                    self.rank(name, "the result", to, 1);
-                    let bytes = if matches!(data.expr, Expr::PackBytes { .. }) {
-                        to
-                    } else {
-                        x
-                    };
-                    if bytes
-                        .dtype
-                        .as_element()
-                        .is_some_and(|element| element.storage_bits() != 8)
-                    {
-                        let bytes = Type::Tile(bytes.clone());
-                        self.wants(name, "the byte side", "a tile of bytes", &bytes);
-                    }
-                }
+                let packs = matches!(data.expr, Expr::PackBytes { .. });
+                self.bytes(name, packs, *x, to);
             }
             Expr::Full { value } => {
                 if let Some(value) = self.tile(name, "the value", *value) {
@@ -125,6 +110,24 @@ impl<'k> Check<'k> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Elements as bytes, or bytes as elements.
+    fn bytes(&mut self, name: &str, packs: bool, x: ExprId, to: &'k TileType) {
+        let Some(x) = self.tile(name, "the operand", x) else {
+            return;
+        };
+        self.rank(name, "the operand", x, 1);
+        self.rank(name, "the result", to, 1);
+        let bytes = if packs { to } else { x };
+        if bytes
+            .dtype
+            .as_element()
+            .is_some_and(|element| element.storage_bits() != 8)
+        {
+            let bytes = Type::Tile(bytes.clone());
+            self.wants(name, "the byte side", "a tile of bytes", &bytes);
         }
     }
 
