@@ -1,7 +1,8 @@
 //! Checks of a new index against the old one.
 
 use super::claims::{Checked, Claims, Dimension, Kind, need};
-use super::pair::{Pairing, Side};
+use super::classes::Side;
+use super::pair::Pairing;
 use super::poly::{Poly, Span, gcd};
 use crate::proof::{DimensionProof, NoWrapProof, VerdictProof};
 use tileport_ir::attr::{RoundingMode, Signedness};

@@ -1,8 +1,9 @@
 //! Checks of an access that went from a strided view to a partition view.
 
 use super::claims::{Checked, need};
+use super::classes::Side;
 use super::index::Old;
-use super::pair::{Pairing, Side};
+use super::pair::Pairing;
 use super::source::Code;
 use crate::access::access_of;
 use crate::proof::{AccessProof, OutcomeProof};
