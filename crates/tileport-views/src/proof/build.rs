@@ -166,7 +166,10 @@ impl Builder<'_, '_> {
                     }
                 }
                 if new.assumes_signed_sizes {
-                    facts.push("sizes of tensors are taken to be non-negative as signed numbers".to_owned());
+                    facts.push(
+                        "sizes of tensors given as i32 are below 2^31, and as i64 below 2^63: assumed"
+                            .to_owned(),
+                    );
                 }
                 roots.push(dim.index);
                 derivation = self.derive(&roots);
