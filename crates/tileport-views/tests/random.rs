@@ -508,6 +508,7 @@ fn check_rewritten(
 }
 
 /// `KERNELS=20000` for more kernels than usual, `KERNELS=13699..13700` for certain ones.
+#[allow(clippy::disallowed_methods, reason = "a test is at the edge")]
 fn seeds() -> std::ops::Range<u64> {
     let Ok(text) = std::env::var("KERNELS") else {
         return 0..300;

@@ -4,7 +4,7 @@ use crate::Outcome;
 use crate::cli::{Emit, ViewKind, ViewsArgs};
 use crate::input::{self, Format, Loaded, Source};
 use crate::output;
-use crate::render::{Place, Report, count};
+use crate::render::{Places, Report, count};
 use anyhow::{Context, Result, bail};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -212,10 +212,11 @@ fn describe(loaded: &Loaded, proof: &Proof, args: &ViewsArgs) -> String {
         };
         return format!("{path}: {what}\n");
     }
+    let places = Places::new(&loaded.source.bytes);
     for (entry, found) in loaded.module.entries().zip(&proof.entries) {
         if !found.accesses.is_empty() {
             _ = writeln!(out, "@{}", found.name);
-            describe_entry(&mut out, loaded, entry, found, args);
+            describe_entry(&mut out, &places, entry, found, args);
         }
     }
     let convertible = all
@@ -245,12 +246,18 @@ fn strided_views(module: &Module) -> usize {
         .sum()
 }
 
-fn describe_entry(out: &mut String, loaded: &Loaded, entry: &Entry, found: &EntryProof, args: &ViewsArgs) {
+fn describe_entry(
+    out: &mut String,
+    places: &Places<'_>,
+    entry: &Entry,
+    found: &EntryProof,
+    args: &ViewsArgs,
+) {
     let mut ops: Vec<OpId> = Vec::with_capacity(entry.body.num_ops());
     entry.body.walk(|id| ops.push(id));
     for access in &found.accesses {
         let place = (ops.get(access.op))
-            .and_then(|&op| Place::of(&loaded.source.bytes, entry.body.span(op)))
+            .and_then(|&op| places.of(entry.body.span(op)))
             .map_or_else(String::new, |p| format!(" at {p}"));
         _ = writeln!(
             out,
