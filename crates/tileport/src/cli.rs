@@ -86,6 +86,15 @@ Examples:
   tileport views kernel.bc --to strided -o strided.bc
                                                     the way back, which always exists
 
+What is taken for granted:
+  Integer arithmetic wraps around, as in the spec: a product of i32 is what it is modulo 2^32. That it does not wrap is
+  used only where something says so: overflow flags (`overflow<no_signed_wrap>`), `assume`, loop bounds, the spec's
+  limit of 2^24 − 1 tile blocks along an axis, or that a wrapped index would lie outside its view. Where nothing does,
+  the new index is the old one divided. Flags and `assume` are taken at their word: the kernel is undefined where they
+  do not hold, before and after.
+  One thing more, which no kernel states: sizes of tensors given as i32 are below 2^31 (as i64, below 2^63). The answer
+  and the JSON (`assumes_signed_sizes`) say where that was used; `--no-assumptions` does without.
+
 Exit codes: 0 every access converts (or there is nothing to convert), or the proof holds; 1 some access does not
 convert, or the proof does not hold; 2 a file could not be read or written.";
 
@@ -117,7 +126,7 @@ pub(crate) struct ViewsArgs {
     /// Leave permutes where they are.
     #[arg(long)]
     pub(crate) no_transposes: bool,
-    /// Do not take it that sizes of tensors given as i32 are below 2^31.
+    /// Do not take it that sizes of tensors given as i32 are below 2^31; the spec reads them as unsigned.
     #[arg(long)]
     pub(crate) no_assumptions: bool,
     /// Show what every value on the way to an index is.

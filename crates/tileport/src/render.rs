@@ -110,17 +110,40 @@ pub(crate) enum Place {
 impl Place {
     /// Where a span starts in a file; `None` if it is no place.
     pub(crate) fn of(bytes: &[u8], span: Span) -> Option<Self> {
+        Places::new(bytes).of(span)
+    }
+}
+
+/// The places of a file: for many spans, reads it once.
+pub(crate) struct Places<'a> {
+    bytes: &'a [u8],
+    /// Where each line starts; none in bytecode.
+    lines: Vec<usize>,
+}
+
+impl<'a> Places<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
+        let mut lines = Vec::new();
+        if !bytecode::is_bytecode(bytes) {
+            let ends = bytes.iter().enumerate().filter(|(_, b)| **b == b'\n');
+            lines.extend(std::iter::once(0).chain(ends.map(|(at, _)| at + 1)));
+        }
+        Self { bytes, lines }
+    }
+
+    /// Where a span starts; `None` if it is no place.
+    pub(crate) fn of(&self, span: Span) -> Option<Place> {
         if !span.is_some() {
             return None;
         }
-        if bytecode::is_bytecode(bytes) {
-            return Some(Self::Bytecode { byte: span.start });
-        }
-        let before = &bytes[..bytes.len().min(span.start as usize)];
-        let line = before.iter().filter(|b| **b == b'\n').count() + 1;
-        let start = before.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
-        let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
-        Some(Self::Text { line, column })
+        let at = self.bytes.len().min(span.start as usize);
+        let line = self.lines.partition_point(|start| *start <= at);
+        let Some(start) = line.checked_sub(1).and_then(|i| self.lines.get(i)) else {
+            return Some(Place::Bytecode { byte: span.start });
+        };
+        let before = self.bytes.get(*start..at).unwrap_or_default();
+        let column = String::from_utf8_lossy(before).chars().count() + 1;
+        Some(Place::Text { line, column })
     }
 }
 

@@ -1,7 +1,8 @@
 //! Checks of a new index against the old one.
 
 use super::claims::{Checked, Claims, Dimension, Kind, need};
-use super::pair::{Pairing, Side};
+use super::classes::Side;
+use super::pair::Pairing;
 use super::poly::{Poly, Span, gcd};
 use crate::proof::{DimensionProof, NoWrapProof, VerdictProof};
 use tileport_ir::attr::{RoundingMode, Signedness};
@@ -58,6 +59,13 @@ impl Pairing<'_> {
         )?;
         let space = self.space(old, *assumes_signed_sizes);
         let claim = self.claims.claim(old.index)?;
+        let elements = space.map_or(1 << 64, |s| s.elements);
+        let fits = || {
+            need(
+                factor == 1 || elements / tile < 1i128 << claim.width,
+                "the new index may not fit its type",
+            )
+        };
         if let (Some(form), Some(no_wrap)) = (form, no_wrap) {
             let form = self.claims.poly(form)?;
             // With one tile the index is 0, whatever it is made of.
@@ -70,13 +78,7 @@ impl Pairing<'_> {
                 "the new index is not the old one times S / T",
             )?;
             self.check_no_wrap(old, no_wrap, space.map(|s| s.tiles))?;
-            if factor != 1 {
-                let elements = space.map_or(1 << 64, |s| s.elements);
-                need(
-                    elements / tile < 1i128 << claim.width,
-                    "the new index may not fit its type",
-                )?;
-            }
+            fits()?;
             if self.need_form(new, &form, claim.width).is_ok() {
                 return Ok(());
             }
@@ -86,13 +88,7 @@ impl Pairing<'_> {
                 && (divisor <= 1i128 << claim.width || claim.exact_unsigned),
             "the divisor does not divide the old index",
         )?;
-        if factor != 1 {
-            let elements = space.map_or(1 << 64, |s| s.elements);
-            need(
-                elements / tile < 1i128 << claim.width,
-                "the new index may not fit its type",
-            )?;
-        }
+        fits()?;
         self.divided(old.index, new, divisor, factor, 0)
     }
 

@@ -2,7 +2,8 @@
 //! the mask are computed as forms of the element's place in the tile.
 
 use super::claims::{Checked, need};
-use super::pair::{Pairing, Side};
+use super::classes::Side;
+use super::pair::Pairing;
 use super::poly::Poly;
 use tileport_ir::attr::{ComparisonPredicate, Overflow, PaddingValue, Signedness};
 use tileport_ir::op::{Op, Values};

@@ -1,11 +1,15 @@
 //! A checker of proofs that shares no code with the analysis, the decision or the rewrite.
 //!
 //! It believes nothing that the proof says: every claim about a value has to follow from the claims about what its
-//! operation reads (`claims`), every index of a partition view from the claims about the old index, and everything
-//! else in the result has to be the same as in the source (`pair`). Its own arithmetic is in `poly`.
+//! operation reads (`claims`, `atoms`, `rules`, `arith`), every index of a partition view from the claims about the old index, and everything
+//! else in the result has to be the same as in the source (`pair`, by
+//! the classes of equal values that `classes` and `evaluate` find). Its own arithmetic is in `poly`.
 
 mod arith;
+mod atoms;
 mod claims;
+mod classes;
+mod evaluate;
 mod index;
 mod lanes;
 mod pair;

@@ -6,45 +6,14 @@
 //! pure ones may come and go, as long as none can be undefined where the source's was not.
 
 use super::access_place;
-use super::claims::{Checked, Claims, Kind, need};
-use super::poly::{Poly, Span};
+use super::claims::{Checked, Claims, need};
+use super::classes::{Class, Key, Side};
 use super::source::Code;
-use super::through::reordered;
 use crate::access::access_of;
 use crate::proof::{EntryProof, OutcomeProof};
 use rustc_hash::FxHashMap;
-use tileport_ir::attr::Overflow;
 use tileport_ir::op::{Effects, Op, Values};
-use tileport_ir::{BlockId, Entity, Entry, Module, OpId, RegionId, Type, TypeId, Types, Value};
-
-/// Which of the two modules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
-    Source,
-    Result,
-}
-
-/// What makes values equal.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Key {
-    /// The same operation on the same classes, its result types, and which result.
-    Op(Op, Vec<TypeId>, usize),
-    /// A scalar integer of a width with a form.
-    Form(Poly, u32),
-    /// A tile with its dimensions in another order, and of another shape but for unit dimensions.
-    Layout(usize, Vec<usize>, Vec<i64>),
-}
-
-/// A class of equal values.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Class {
-    pub(super) poly: Option<Poly>,
-    pub(super) width: Option<u32>,
-    /// What it can be as unsigned, if the form is that number.
-    unsigned: Option<Span>,
-    /// The tile that it is another layout of.
-    layout: Option<(usize, Vec<usize>)>,
-}
+use tileport_ir::{BlockId, Entity, Entry, Module, OpId, RegionId, Type, Types, Value};
 
 /// Two entries being compared.
 pub(super) struct Pairing<'a> {
@@ -52,13 +21,13 @@ pub(super) struct Pairing<'a> {
     pub(super) res: &'a Code<'a>,
     pub(super) claims: &'a Claims<'a>,
     pub(super) classes: Vec<Class>,
-    types: Types,
-    keys: FxHashMap<Key, usize>,
+    pub(super) types: Types,
+    pub(super) keys: FxHashMap<Key, usize>,
     /// Classes that turned out to be the same as another.
-    same: FxHashMap<usize, usize>,
+    pub(super) same: FxHashMap<usize, usize>,
     /// Unknowns that turned out to be the same as another, as the same operation gives both.
-    same_atoms: FxHashMap<usize, usize>,
-    added: Vec<Vec<Key>>,
+    pub(super) same_atoms: FxHashMap<usize, usize>,
+    pub(super) added: Vec<Vec<Key>>,
     pub(super) of: [FxHashMap<Value, usize>; 2],
     accesses: FxHashMap<OpId, usize>,
     proof: &'a EntryProof,
@@ -66,7 +35,7 @@ pub(super) struct Pairing<'a> {
     /// The loops around, with the positions of the values that the result still carries.
     loops: Vec<Vec<usize>>,
     pub(super) signed_sizes: bool,
-    place: String,
+    pub(super) place: String,
 }
 
 /// Checks that the globals are the same.
@@ -140,105 +109,6 @@ impl Pairing<'_> {
             self.kept.insert(op, l.kept.clone());
         }
         Ok(())
-    }
-
-    pub(super) fn class(&self, side: Side, v: Value) -> Option<usize> {
-        let mut class = self.of[side as usize].get(&v).copied()?;
-        while let Some(&into) = self.same.get(&class) {
-            class = into;
-        }
-        Some(class)
-    }
-
-    pub(super) fn code(&self, side: Side) -> &Code<'_> {
-        match side {
-            Side::Source => self.src,
-            Side::Result => self.res,
-        }
-    }
-
-    pub(super) fn ty(&mut self, side: Side, v: Value) -> Option<TypeId> {
-        let code = match side {
-            Side::Source => self.src,
-            Side::Result => self.res,
-        };
-        let ty = code.module.types.get(code.body.ty(v))?.clone();
-        Some(self.types.intern(ty))
-    }
-
-    pub(super) fn fresh(&mut self, class: Class) -> usize {
-        self.classes.push(class);
-        self.classes.len() - 1
-    }
-
-    pub(super) fn keyed(&mut self, key: Key, class: impl FnOnce() -> Class) -> usize {
-        if let Some(&c) = self.keys.get(&key) {
-            return c;
-        }
-        let c = self.fresh(class());
-        self.remember(key, c);
-        c
-    }
-
-    pub(super) fn remember(&mut self, key: Key, class: usize) {
-        if let Some(scope) = self.added.last_mut() {
-            scope.push(key.clone());
-        }
-        self.keys.insert(key, class);
-    }
-
-    /// Notes that two classes are the same; the second one stands for both.
-    pub(super) fn unite(&mut self, class: usize, into: usize) {
-        let find = |same: &FxHashMap<usize, usize>, mut c: usize| {
-            while let Some(&next) = same.get(&c) {
-                c = next;
-            }
-            c
-        };
-        let (a, b) = (find(&self.same, class), find(&self.same, into));
-        if a == b {
-            return;
-        }
-        let atom = |c: usize| {
-            let poly = self.classes.get(c)?.poly.as_ref()?;
-            let atom = poly.atoms().next()?;
-            (*poly == Poly::atom(atom)).then_some(atom)
-        };
-        if let (Some(from), Some(to)) = (atom(a), atom(b)) {
-            self.same_atoms.insert(from, to);
-        }
-        self.same.insert(a, b);
-    }
-
-    /// A form in which unknowns that are the same have one name.
-    pub(super) fn renamed(&self, poly: &Poly) -> Poly {
-        let mut poly = poly.clone();
-        for _ in 0..8 {
-            let Some((from, to)) = poly.atoms().find_map(|a| Some((a, *self.same_atoms.get(&a)?))) else {
-                break;
-            };
-            match poly.with(from, &Poly::atom(to)) {
-                Some(p) => poly = p,
-                None => break,
-            }
-        }
-        poly
-    }
-
-    /// The class of a value of the source about which there is a claim.
-    pub(super) fn claimed(&mut self, v: Value) -> Option<usize> {
-        let claim = self.claims.claims.get(&v)?;
-        let (poly, width) = (claim.poly.clone(), claim.width);
-        let unsigned = claim.exact_unsigned.then_some(claim.unsigned);
-        let class = self.keyed(Key::Form(poly.clone(), width), || Class {
-            poly: Some(poly),
-            width: Some(width),
-            ..Class::default()
-        });
-        if let (Some(c), Some(span)) = (self.classes.get_mut(class), unsigned) {
-            c.unsigned = Some(c.unsigned.map_or(span, |s| s.meet(span)));
-        }
-        Some(class)
     }
 
     /// Gives a value of the source that comes from no pure operation its class, and its partner the same.
@@ -393,304 +263,6 @@ impl Pairing<'_> {
             && op.regions().into_iter().all(inside)
     }
 
-    /// An operation with classes in the place of its operands.
-    pub(super) fn mapped(&self, side: Side, id: OpId) -> Checked<Op> {
-        let mut op = self.code(side).body.op(id).clone();
-        let mut missing = false;
-        op.each_operand_mut(|v| match self.class(side, *v) {
-            Some(c) => *v = Value::new(c),
-            None => missing = true,
-        });
-        need(!missing, "an operand comes from an operation that has no partner")?;
-        Ok(op)
-    }
-
-    /// Classes for the results of a pure operation.
-    pub(super) fn pure(&mut self, side: Side, id: OpId) -> Checked {
-        let body = self.code(side).body;
-        let results: Vec<Value> = body.results(id).collect();
-        let mapped = match self.mapped(side, id) {
-            Ok(op) => op,
-            // What depends on something that is gone is gone as well.
-            Err(_) if side == Side::Source => {
-                for &r in &results {
-                    self.alone(r);
-                }
-                return Ok(());
-            }
-            Err(message) => {
-                self.place = format!("operation {} of the result", self.res.number(id));
-                return Err(message);
-            }
-        };
-        if matches!(mapped, Op::GetIndexSpaceShape { .. }) && self.index_space(side, id).is_some() {
-            return Ok(());
-        }
-        let types: Vec<TypeId> = results.iter().filter_map(|&r| self.ty(side, r)).collect();
-        let mut known = true;
-        for (i, &r) in results.iter().enumerate() {
-            let key = Key::Op(mapped.clone(), types.clone(), i);
-            let there = self.keys.get(&key).copied();
-            known &= there.is_some();
-            let claimed = if side == Side::Source {
-                self.claimed(r)
-            } else {
-                None
-            };
-            let class = match (claimed, there) {
-                (Some(c), Some(other)) => {
-                    self.unite(other, c);
-                    c
-                }
-                (Some(c), None) | (None, Some(c)) => c,
-                (None, None) => match self.evaluated(side, r, &mapped, i) {
-                    Some(c) => c,
-                    None => self.fresh(Class {
-                        width: self.code(side).width(r),
-                        ..Class::default()
-                    }),
-                },
-            };
-            if there.is_none() {
-                self.remember(key, class);
-            }
-            self.of[side as usize].insert(r, class);
-        }
-        if side == Side::Result && !known && !results.is_empty() {
-            self.place = format!(
-                "operation {} of the result (`{}`)",
-                self.res.number(id),
-                mapped.opcode().mnemonic()
-            );
-            self.harmless(&mapped)?;
-        }
-        Ok(())
-    }
-
-    /// Whether an operation that the source does not have cannot be undefined.
-    pub(super) fn harmless(&self, op: &Op) -> Checked {
-        let number = |v: &Value| {
-            self.classes
-                .get(v.index())
-                .and_then(|c| c.poly.as_ref()?.number())
-        };
-        let safe = match op {
-            Op::DivI { rhs, .. } => number(rhs).is_some_and(|n| n > 0),
-            Op::AddI { overflow, .. }
-            | Op::SubI { overflow, .. }
-            | Op::MulI { overflow, .. }
-            | Op::ShLI { overflow, .. }
-            | Op::NegI { overflow, .. }
-            | Op::TruncI { overflow, .. } => *overflow == Overflow::None,
-            _ => op.facts().effects == Effects::Pure,
-        };
-        need(safe, "the source has no such operation, and it may be undefined")
-    }
-
-    /// The class of a scalar integer by its form, or of a tile by its layout, if the operation is understood.
-    pub(super) fn evaluated(&mut self, side: Side, result: Value, op: &Op, index: usize) -> Option<usize> {
-        if let Op::Reshape { source } | Op::Permute { source, .. } = op
-            && let Some(c) = self.layout(side, result, source.index(), op)
-        {
-            return Some(c);
-        }
-        let width = self.code(side).width(result)?;
-        let poly = self.form(side, result, op, index)?;
-        let class = Class {
-            poly: Some(poly.clone()),
-            width: Some(width),
-            ..Class::default()
-        };
-        Some(self.keyed(Key::Form(poly, width), || class))
-    }
-
-    pub(super) fn form(&self, side: Side, result: Value, op: &Op, index: usize) -> Option<Poly> {
-        let poly = |v: &Value| self.classes.get(v.index())?.poly.clone();
-        let width = |v: &Value| self.classes.get(v.index())?.width;
-        let exact = |v: &Value| self.classes.get(v.index())?.unsigned;
-        match op {
-            Op::Constant { value } => {
-                let code = self.code(side);
-                let tile = code.module.types.get(code.body.ty(result))?.as_tile()?;
-                Some(Poly::constant(
-                    value.get(tile.element.as_number()?, 0)?.as_signed()?.into(),
-                ))
-            }
-            Op::GetTileBlockId {} => self.claims.find(&Kind::Block(index as u8)).map(Poly::atom),
-            Op::GetNumTileBlocks {} => self.claims.find(&Kind::Grid(index as u8)).map(Poly::atom),
-            Op::AddI { lhs, rhs, .. } => poly(lhs)?.add(&poly(rhs)?),
-            Op::SubI { lhs, rhs, .. } => poly(lhs)?.sub(&poly(rhs)?),
-            Op::MulI { lhs, rhs, .. } => poly(lhs)?.mul(&poly(rhs)?),
-            // Wider: the form must be the number itself.
-            Op::ExtI { from, .. } => {
-                let (p, w) = (poly(from)?, width(from)?);
-                let range = self.claims.range(&p);
-                range.within(Span::of(0, (1i128 << (w - 1)) - 1)).then_some(p)
-            }
-            Op::TruncI { from, .. } => poly(from),
-            Op::DivI { lhs, rhs, .. } => {
-                let (x, c) = (poly(lhs)?, poly(rhs)?.number().filter(|&c| c > 0)?);
-                let w = width(lhs)?;
-                let is_number = exact(lhs).is_some() || self.claims.range(&x).within(Span::unsigned(w));
-                let fits_signed = exact(lhs).is_some_and(|s| s.hi < 1i128 << (w - 1))
-                    || self.claims.range(&x).within(Span::of(0, (1i128 << (w - 1)) - 1));
-                if !(is_number && (fits_signed || is_unsigned(op))) {
-                    return None;
-                }
-                if let Some(q) = x.div(c) {
-                    return Some(q);
-                }
-                if !rounds_down(op) {
-                    return None;
-                }
-                // The quotient by its name, else any that is as large: the later ones say more.
-                if let Some(a) = self.claims.find(&Kind::Floor(x.clone(), Poly::constant(c))) {
-                    return Some(Poly::atom(a));
-                }
-                (0..self.claims.atoms.len())
-                    .rev()
-                    .filter(|&a| matches!(self.claims.atoms.get(a), Some((Kind::Floor(..), _))))
-                    .map(Poly::atom)
-                    .find(|q| {
-                        let left = q.scale(c).and_then(|p| x.sub(&p));
-                        left.is_some_and(|l| self.claims.between(&l, 0, c - 1))
-                    })
-            }
-            _ => None,
-        }
-    }
-
-    /// The class of a tile that is another one but for the order of dimensions and unit dimensions.
-    pub(super) fn layout(&mut self, side: Side, result: Value, source: usize, op: &Op) -> Option<usize> {
-        let code = self.code(side);
-        let shape_of = |v: Value| Some(code.module.types.get(code.body.ty(v))?.as_tile()?.shape.to_vec());
-        let shape = shape_of(result)?;
-        let original = match code.body.defining_op(result)? {
-            Op::Reshape { source } | Op::Permute { source, .. } => shape_of(*source)?,
-            _ => return None,
-        };
-        let (root, order) = self.layout_of(source, &original);
-        let order = match op {
-            Op::Permute { permutation, .. } => {
-                let mut p = Vec::new();
-                for &i in permutation {
-                    p.push(usize::try_from(i).ok()?);
-                }
-                reordered(&order, &original, &p)?
-            }
-            _ => {
-                let solid = |s: &[i64]| s.iter().copied().filter(|&n| n != 1).collect::<Vec<_>>();
-                if solid(&original) != solid(&shape) {
-                    return None;
-                }
-                order
-            }
-        };
-        Some(self.laid_out(root, order, shape))
-    }
-
-    /// The tile that a class is a layout of, and the order of its dimensions that are not of size one.
-    pub(super) fn layout_of(&self, class: usize, shape: &[i64]) -> (usize, Vec<usize>) {
-        let solid = shape.iter().filter(|&&n| n != 1).count();
-        self.classes
-            .get(class)
-            .and_then(|c| c.layout.clone())
-            .unwrap_or_else(|| (class, (0..solid).collect()))
-    }
-
-    pub(super) fn laid_out(&mut self, root: usize, order: Vec<usize>, shape: Vec<i64>) -> usize {
-        let class = Class {
-            layout: Some((root, order.clone())),
-            ..Class::default()
-        };
-        self.keyed(Key::Layout(root, order, shape), || class)
-    }
-
-    /// The shape of a strided view's index space follows from the tensor's shape.
-    pub(super) fn index_space(&mut self, side: Side, id: OpId) -> Option<()> {
-        let code = self.code(side);
-        let Op::GetIndexSpaceShape { src } = *code.body.op(id) else {
-            return None;
-        };
-        let Type::StridedView(ty) = code.module.types.get(code.body.ty(src))?.clone() else {
-            return None;
-        };
-        let Some(Op::MakeStridedView { tensor_view }) = code.body.defining_op(src).cloned() else {
-            return None;
-        };
-        let results: Vec<Value> = code.body.results(id).collect();
-        let tensor = Value::new(self.class(side, tensor_view)?);
-        let asked = self.ty(side, *results.first()?)?;
-        if ty.traversal_strides == ty.tile_shape {
-            let partition = self
-                .types
-                .intern(Type::PartitionView(tileport_ir::PartitionViewType {
-                    tile_shape: ty.tile_shape,
-                    tensor: ty.tensor,
-                    dim_map: ty.dim_map,
-                    padding: ty.padding,
-                }));
-            let view = Key::Op(Op::MakePartitionView { tensor_view: tensor }, vec![partition], 0);
-            let view = self.keyed(view, Class::default);
-            for (d, &r) in results.iter().enumerate() {
-                let op = Op::GetIndexSpaceShape {
-                    src: Value::new(view),
-                };
-                let class = self.keyed(Key::Op(op, vec![asked; results.len()], d), Class::default);
-                self.of[side as usize].insert(r, class);
-            }
-            return Some(());
-        }
-        let wide = self
-            .types
-            .intern(tileport_ir::TileType::scalar(tileport_ir::ElementType::I64));
-        let unit = ty.traversal_strides.iter().all(|&s| s == 1);
-        let size_ty = if unit { asked } else { wide };
-        let width = self.code(side).width(*results.first()?);
-        for (d, &r) in results.iter().enumerate() {
-            let at = usize::try_from(*ty.dim_map.get(d)?).ok()?;
-            let stride = *ty.traversal_strides.get(d)?;
-            let shape = Op::GetTensorShape { src: tensor };
-            let mut class = self.keyed(Key::Op(shape, vec![size_ty; ty.tensor.shape.len()], at), || {
-                Class {
-                    width: if unit { width } else { Some(64) },
-                    ..Class::default()
-                }
-            });
-            if stride != 1 {
-                let by = Poly::constant(stride.into());
-                let by = self.keyed(Key::Form(by.clone(), 64), || Class {
-                    poly: Some(by),
-                    width: Some(64),
-                    ..Class::default()
-                });
-                let divide = Op::DivI {
-                    lhs: Value::new(class),
-                    rhs: Value::new(by),
-                    signedness: tileport_ir::attr::Signedness::Unsigned,
-                    rounding: tileport_ir::attr::RoundingMode::PositiveInf,
-                };
-                class = self.keyed(Key::Op(divide, vec![wide], 0), || Class {
-                    width: Some(64),
-                    ..Class::default()
-                });
-            }
-            if size_ty != asked {
-                let narrow = Op::TruncI {
-                    from: Value::new(class),
-                    overflow: Overflow::None,
-                };
-                class = self.keyed(Key::Op(narrow, vec![asked], 0), || Class {
-                    width,
-                    ..Class::default()
-                });
-            }
-            // A claim about the old value holds for the new one, but the class is that of the computation.
-            self.of[side as usize].insert(r, class);
-        }
-        Some(())
-    }
-
     /// Checks that two operations with effects, or with regions, are the same.
     pub(super) fn pair_ops(&mut self, x: OpId, y: OpId) -> Checked {
         let (old, new) = (self.src.body.op(x), self.res.body.op(y));
@@ -833,26 +405,6 @@ impl Pairing<'_> {
         }
         need(next.next().is_none(), "the loop carries more values")
     }
-}
-
-fn is_unsigned(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::DivI {
-            signedness: tileport_ir::attr::Signedness::Unsigned,
-            ..
-        }
-    )
-}
-
-fn rounds_down(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::DivI {
-            rounding: tileport_ir::attr::RoundingMode::Zero | tileport_ir::attr::RoundingMode::NegativeInf,
-            ..
-        }
-    )
 }
 
 /// Regions have handles, which differ between modules.

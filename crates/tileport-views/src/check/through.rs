@@ -1,17 +1,19 @@
 //! Checks of an access that went from a strided view to a partition view.
 
 use super::claims::{Checked, need};
+use super::classes::Side;
 use super::index::Old;
-use super::pair::{Pairing, Side};
+use super::pair::Pairing;
 use super::source::Code;
 use crate::access::access_of;
-use crate::proof::{AccessProof, OutcomeProof};
+use crate::proof::{AccessProof, OutcomeProof, VerdictProof};
 use tileport_ir::op::Op;
 use tileport_ir::{Entity, OpId, Type, Value};
 
 impl Pairing<'_> {
     /// An access through a strided view and what became of it.
     pub(super) fn pair_access(&mut self, x: OpId, y: OpId, access: &AccessProof) -> Checked {
+        self.check_stated(x, access)?;
         match &access.outcome {
             None | Some(OutcomeProof::Kept(_)) => {
                 need(
@@ -23,6 +25,35 @@ impl Pairing<'_> {
             Some(OutcomeProof::Partition { permutation }) => self.pair_partition(x, y, access, permutation),
             Some(OutcomeProof::Pointers) => self.pair_pointers(x, y),
         }
+    }
+
+    /// What the proof says of an access has to be what stands there.
+    fn check_stated(&self, x: OpId, access: &AccessProof) -> Checked {
+        let (_, view, index) = access_of(self.src.body.op(x)).ok_or("it is no access through a view")?;
+        let Some(Type::StridedView(ty)) = self.src.module.types.get(self.src.body.ty(view)) else {
+            return Err("the source does not go through a strided view".to_owned());
+        };
+        need(
+            [index.len(), access.dimensions.len()] == [ty.tile_shape.len(); 2],
+            "the index does not fit the view",
+        )?;
+        let there = (index.iter().zip(&ty.tile_shape)).zip(&ty.traversal_strides);
+        for (d, (stated, ((&index, &tile), &stride))) in access.dimensions.iter().zip(there).enumerate() {
+            let at = |what: &str| format!("dimension {d}: {what}");
+            need(
+                (stated.tile, stated.stride) == (tile.into(), stride.into()),
+                &at("the sizes are not those of the view"),
+            )?;
+            need(
+                self.src.value(stated.index) == Ok(index),
+                &at("the index is another value"),
+            )?;
+            need(
+                matches!(stated.verdict, VerdictProof::Trivial) == (tile == stride),
+                &at("trivial is a dimension whose traversal stride is the tile's size, and no other"),
+            )?;
+        }
+        Ok(())
     }
 
     pub(super) fn pair_partition(
@@ -43,10 +74,7 @@ impl Pairing<'_> {
         };
         self.check_view(old_view, new_view, permutation)?;
         let rank = ty.tile_shape.len();
-        let fits = [old_index.len(), new_index.len(), access.dimensions.len()]
-            .iter()
-            .all(|&n| n == rank);
-        need(fits, "the index does not fit the view")?;
+        need(new_index.len() == rank, "the index does not fit the view")?;
         let Some(Op::MakeStridedView { tensor_view }) = self.src.body.defining_op(old_view) else {
             return Err("the view is not made in sight".to_owned());
         };

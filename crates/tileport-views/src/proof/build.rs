@@ -9,8 +9,7 @@ use crate::decide::{Decision, Dimension, NoWrap, Verdict};
 use crate::explain::Explainer;
 use crate::form::{self, Atom, Range};
 use crate::rewrite::Outcome;
-use rustc_hash::{FxHashMap, FxHashSet};
-use tileport_ir::attr::{Overflow, Predicate};
+use rustc_hash::FxHashMap;
 use tileport_ir::op::Op;
 use tileport_ir::{Body, Entry, Module, OpId, SideTable, Value, ValueDef};
 
@@ -101,17 +100,17 @@ fn shorter_loops(before: &Body, after: &Body) -> Vec<LoopProof> {
     loops
 }
 
-struct Builder<'a, 'b> {
-    entry: &'a Entry,
-    findings: &'a Findings<'b>,
-    explainer: Explainer<'a>,
-    numbering: Numbering,
-    atoms: FxHashMap<Atom, usize>,
-    atom_claims: Vec<AtomClaim>,
-    steps: Vec<Step>,
-    step_of: FxHashMap<Value, usize>,
+pub(super) struct Builder<'a, 'b> {
+    pub(super) entry: &'a Entry,
+    pub(super) findings: &'a Findings<'b>,
+    pub(super) explainer: Explainer<'a>,
+    pub(super) numbering: Numbering,
+    pub(super) atoms: FxHashMap<Atom, usize>,
+    pub(super) atom_claims: Vec<AtomClaim>,
+    pub(super) steps: Vec<Step>,
+    pub(super) step_of: FxHashMap<Value, usize>,
     /// The value of each step.
-    values: Vec<Value>,
+    pub(super) values: Vec<Value>,
 }
 
 impl Builder<'_, '_> {
@@ -167,7 +166,10 @@ impl Builder<'_, '_> {
                     }
                 }
                 if new.assumes_signed_sizes {
-                    facts.push("sizes of tensors are taken to be non-negative as signed numbers".to_owned());
+                    facts.push(
+                        "sizes of tensors given as i32 are below 2^31, and as i64 below 2^63: assumed"
+                            .to_owned(),
+                    );
                 }
                 roots.push(dim.index);
                 derivation = self.derive(&roots);
@@ -230,35 +232,6 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The bounds of the loops around an access.
-    fn loops_around(&self, at: OpId) -> Vec<Value> {
-        let order = &self.findings.analysis.order;
-        let mut values = Vec::new();
-        let mut here = at;
-        while let Some(parent) = order.enclosing(here) {
-            values.extend(self.loop_bounds(parent));
-            here = parent;
-        }
-        values
-    }
-
-    fn loop_bounds(&self, id: OpId) -> Vec<Value> {
-        match self.entry.body.op(id) {
-            Op::For {
-                lower_bound,
-                upper_bound,
-                step,
-                body,
-                ..
-            } => {
-                let mut values = vec![*lower_bound, *upper_bound, *step];
-                values.extend(self.entry.body.region_args(*body).first());
-                values
-            }
-            _ => Vec::new(),
-        }
-    }
-
     fn size(&self, view: usize, d: usize) -> Option<Value> {
         let view = self.findings.views.get(view)?;
         let dim = usize::try_from(*view.ty.dim_map.get(d)?).ok()?;
@@ -268,121 +241,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Claims about values and all that they rest on; the positions of those that are new or asked for.
-    fn derive(&mut self, roots: &[Value]) -> Vec<usize> {
-        let analysis = &self.findings.analysis;
-        let mut order = Vec::new();
-        let mut seen: FxHashSet<Value> = FxHashSet::default();
-        let mut stack: Vec<(Value, bool)> = roots.iter().rev().map(|&v| (v, false)).collect();
-        while let Some((value, done)) = stack.pop() {
-            if done {
-                order.push(value);
-                continue;
-            }
-            if analysis.fact(value).is_none() || !seen.insert(value) {
-                continue;
-            }
-            stack.push((value, true));
-            stack.extend(self.sources(value).into_iter().rev().map(|v| (v, false)));
-        }
-        order.into_iter().filter_map(|v| self.step(v)).collect()
-    }
-
-    /// What a claim about a value has to be checked against.
-    fn sources(&self, value: Value) -> Vec<Value> {
-        let (body, analysis) = (&self.entry.body, &self.findings.analysis);
-        let mut sources = match body.def(value) {
-            ValueDef::Result { op, index } => match body.op(op) {
-                Op::If {
-                    condition,
-                    then_region,
-                    else_region,
-                } => {
-                    let mut list = vec![*condition];
-                    for region in std::iter::once(*then_region).chain(*else_region) {
-                        if let Some(t) = body.terminator(region)
-                            && let Op::Yield { operands } = body.op(t)
-                        {
-                            list.extend(operands.get(index as usize));
-                        }
-                    }
-                    list
-                }
-                Op::For { .. } => self.slot(op, index as usize),
-                Op::Loop { .. } => Vec::new(),
-                Op::GetTensorShape { src } => match analysis.dimension(*src, index as usize) {
-                    Some(Size::Value(v)) => vec![v],
-                    _ => Vec::new(),
-                },
-                op => op.operands().to_vec(),
-            },
-            ValueDef::Argument { block, index } => match analysis.order.parent_of(block) {
-                Some(parent) => match body.op(parent) {
-                    Op::For { .. } if index == 0 => self.loop_bounds(parent),
-                    Op::For { .. } => self.slot(parent, index as usize - 1),
-                    Op::Loop { .. } => self.slot(parent, index as usize),
-                    _ => Vec::new(),
-                },
-                None => Vec::new(),
-            },
-        };
-        if let Some(fact) = analysis.fact(value) {
-            for atom in fact.form.atoms() {
-                self.atom_sources(atom, &mut sources);
-            }
-        }
-        sources
-    }
-
-    fn atom_sources(&self, atom: Atom, sources: &mut Vec<Value>) {
-        let atoms = &self.findings.analysis.atoms;
-        for &v in atoms.stated_by(atom) {
-            sources.push(v);
-            if let Some(Op::Assume { value, .. }) = self.entry.body.defining_op(v) {
-                sources.push(*value);
-            }
-        }
-        match atoms.kind(atom) {
-            AtomKind::BlockId(_) | AtomKind::GridSize(_) => {}
-            AtomKind::Value(v) | AtomKind::Whole(v) | AtomKind::Wrap { value: v, .. } => sources.push(*v),
-            AtomKind::Trip(id) | AtomKind::Trips(id) => sources.extend(self.loop_bounds(*id)),
-            AtomKind::Floor { of, by } | AtomKind::Trunc { of, by } => {
-                for inner in of.atoms().chain(by.atoms()) {
-                    self.atom_sources(inner, sources);
-                }
-            }
-        }
-    }
-
-    /// A loop's bounds, and a carried value's first and next ones.
-    fn slot(&self, id: OpId, slot: usize) -> Vec<Value> {
-        let body = &self.entry.body;
-        let mut values = self.loop_bounds(id);
-        let (Op::For {
-            init_values,
-            body: region,
-            ..
-        }
-        | Op::Loop {
-            init_values,
-            body: region,
-        }) = body.op(id)
-        else {
-            return values;
-        };
-        values.extend(init_values.get(slot));
-        let at = match body.op(id) {
-            Op::For { .. } => slot + 1,
-            _ => slot,
-        };
-        values.extend(body.region_args(*region).get(at));
-        for next in continues(body, id) {
-            values.extend(body.op(next).operands().get(slot));
-        }
-        values
-    }
-
-    fn step(&mut self, value: Value) -> Option<usize> {
+    pub(super) fn step(&mut self, value: Value) -> Option<usize> {
         if let Some(&at) = self.step_of.get(&value) {
             return Some(at);
         }
@@ -431,53 +290,6 @@ impl Builder<'_, '_> {
                 None => "argument of the entry".to_owned(),
             },
         }
-    }
-
-    /// The facts of the program and the spec that claims rest on, in words.
-    fn facts_of(&self, derivation: &[usize], facts: &mut Vec<String>) {
-        let body = &self.entry.body;
-        let mut grid = false;
-        for &at in derivation {
-            let Some(&value) = self.values.get(at) else {
-                continue;
-            };
-            let ValueDef::Result { op, .. } = body.def(value) else {
-                continue;
-            };
-            match body.op(op) {
-                Op::GetTileBlockId {} | Op::GetNumTileBlocks {} => grid = true,
-                Op::AddI { overflow, .. }
-                | Op::SubI { overflow, .. }
-                | Op::MulI { overflow, .. }
-                | Op::ShLI { overflow, .. }
-                | Op::NegI { overflow, .. }
-                | Op::TruncI { overflow, .. }
-                    if *overflow != Overflow::None =>
-                {
-                    facts.push(format!(
-                        "{} is stated not to overflow",
-                        self.explainer.value(value)
-                    ));
-                }
-                Op::Assume { predicate, .. } => match **predicate {
-                    Predicate::DivBy { divisor, .. } => {
-                        facts.push(format!(
-                            "{} is stated to be divisible by {divisor}",
-                            self.explainer.value(value)
-                        ));
-                    }
-                    Predicate::Bounded { .. } => {
-                        facts.push(format!("{} is stated to be bounded", self.explainer.value(value)));
-                    }
-                    Predicate::SameElements(_) => {}
-                },
-                _ => {}
-            }
-        }
-        if grid {
-            facts.push("a grid has at most 2^24 − 1 tile blocks along an axis".to_owned());
-        }
-        facts.sort();
     }
 
     fn form(&mut self, form: &form::Form) -> Form {
@@ -553,25 +365,4 @@ fn bounds(range: Range) -> Bounds {
         lo: (range.lo > limit.lo).then_some(Int(range.lo)),
         hi: (range.hi < limit.hi).then_some(Int(range.hi)),
     }
-}
-
-/// The `continue` operations of a loop: those in it but not in a loop inside it.
-pub(crate) fn continues(body: &Body, id: OpId) -> Vec<OpId> {
-    let mut found = Vec::new();
-    let mut stack: Vec<OpId> = body
-        .op(id)
-        .regions()
-        .iter()
-        .flat_map(|&r| body.region_ops(r))
-        .copied()
-        .collect();
-    while let Some(op) = stack.pop() {
-        match body.op(op) {
-            Op::Continue { .. } => found.push(op),
-            Op::For { .. } | Op::Loop { .. } => {}
-            _ => stack.extend(body.op(op).regions().iter().flat_map(|&r| body.region_ops(r))),
-        }
-    }
-    found.sort_unstable();
-    found
 }

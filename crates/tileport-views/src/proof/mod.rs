@@ -8,9 +8,10 @@
 //! Values are named by where they stand: operations by their number in order of the text, from 0.
 
 mod build;
+mod derive;
 
-pub(crate) use build::continues;
 pub use build::prove;
+pub(crate) use derive::continues;
 
 use serde::{Deserialize, Serialize};
 

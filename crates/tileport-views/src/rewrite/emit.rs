@@ -23,6 +23,12 @@ impl<'a, 'b> Emitter<'a, 'b> {
         }
     }
 
+    /// The bits of an element of a tile.
+    pub(crate) fn width(&self, value: Value) -> Option<u32> {
+        let tile = self.types.get(self.rewriter.body().ty(value))?.as_tile()?;
+        Some(tile.element.as_number()?.value_bits())
+    }
+
     /// Puts an operation with one result before another.
     pub(crate) fn one(&mut self, before: OpId, op: Op, ty: TypeId) -> Option<Value> {
         let id = self.rewriter.insert_before(before, op, &[ty])?;
@@ -116,10 +122,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
     /// The width of what stands in a resize: a value's own, or that of the grid's coordinates.
     fn width_of(&self, _before: OpId, expr: &Expr) -> Option<u32> {
         match expr {
-            Expr::Value(v) => {
-                let tile = self.types.get(self.rewriter.body().ty(*v))?.as_tile()?;
-                Some(tile.element.as_number()?.value_bits())
-            }
+            Expr::Value(v) => self.width(*v),
             _ => Some(32),
         }
     }

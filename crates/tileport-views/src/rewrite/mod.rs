@@ -221,15 +221,7 @@ impl Converter<'_, '_> {
     ) -> Option<Outcome> {
         let mut new: Values = Values::new();
         for (expr, &old) in index.iter().zip(&access.index) {
-            let ty = self.emitter.rewriter.body().ty(old);
-            let width = self
-                .emitter
-                .types
-                .get(ty)?
-                .as_tile()?
-                .element
-                .as_number()?
-                .value_bits();
+            let width = self.emitter.width(old)?;
             new.push(self.emitter.index(access.op, expr, width)?);
         }
         let permutation = if transforms.transposes && !view.is_partition() {

@@ -228,16 +228,7 @@ impl Lowering<'_, '_, '_> {
 
     /// A scalar integer as a 64-bit one, read as unsigned.
     fn widened(&mut self, value: Value) -> Option<Value> {
-        let ty = self.emitter.rewriter.body().ty(value);
-        let width = self
-            .emitter
-            .types
-            .get(ty)?
-            .as_tile()?
-            .element
-            .as_number()?
-            .value_bits();
-        if width == 64 {
+        if self.emitter.width(value)? == 64 {
             return Some(value);
         }
         let wide = self.emitter.scalar(64)?;

@@ -4,7 +4,7 @@ use crate::Outcome;
 use crate::cli::{Emit, ViewKind, ViewsArgs};
 use crate::input::{self, Format, Loaded, Source};
 use crate::output;
-use crate::render::{Place, Report, count};
+use crate::render::{Places, Report, count};
 use anyhow::{Context, Result, bail};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -95,11 +95,12 @@ fn partition(args: &ViewsArgs, mut loaded: Loaded, options: Options, report: &Re
     if let Err(wrong) = check_proof(&source, &loaded.module, &proof) {
         bail!("the result does not pass the check of its own proof, and is not written: {wrong}");
     }
-    let written = emit(args, &loaded, report)?;
-    if written == Outcome::Failed {
-        return Ok(written);
-    }
+    let Some(bytes) = emitted(args, &loaded, report) else {
+        return Ok(Outcome::Failed);
+    };
+    // The proof comes first: a result is never there without the proof that was asked for.
     write_proof(args, &proof)?;
+    output::write(args.output.as_deref(), &bytes)?;
     if args.json {
         output::write(None, (serde_json::to_string_pretty(&proof)? + "\n").as_bytes())?;
     } else {
@@ -114,16 +115,20 @@ fn partition(args: &ViewsArgs, mut loaded: Loaded, options: Options, report: &Re
 
 fn strided(args: &ViewsArgs, mut loaded: Loaded, report: &Report) -> Result<Outcome> {
     let views = to_strided(&mut loaded.module);
-    let written = emit(args, &loaded, report)?;
-    if written == Outcome::Clean && !args.json {
+    let Some(bytes) = emitted(args, &loaded, report) else {
+        return Ok(Outcome::Failed);
+    };
+    output::write(args.output.as_deref(), &bytes)?;
+    if !args.json {
         let path = loaded.source.path.display();
         eprintln!("{path}: {} became strided", count(views, "partition view"));
     }
-    Ok(written)
+    Ok(Outcome::Clean)
 }
 
-/// Writes the rewritten kernel, as the file that was read unless told otherwise.
-fn emit(args: &ViewsArgs, loaded: &Loaded, report: &Report) -> Result<Outcome> {
+/// The rewritten kernel, in the form of the file that was read unless told otherwise; none if it has no such form, which
+/// is reported.
+fn emitted(args: &ViewsArgs, loaded: &Loaded, report: &Report) -> Option<Vec<u8>> {
     let emit = args.emit.unwrap_or(match loaded.format {
         Format::Text | Format::Python => Emit::Text,
         Format::Bytecode(_) => Emit::Bytecode,
@@ -131,21 +136,17 @@ fn emit(args: &ViewsArgs, loaded: &Loaded, report: &Report) -> Result<Outcome> {
     let form = match emit {
         Emit::Text => Form::Disassembly,
         Emit::Mlir => Form::Mlir,
-        Emit::Bytecode => return emit_bytecode(args, loaded, report),
+        Emit::Bytecode => return bytecode_of(loaded, report),
     };
     let options = PrintOptions {
         form,
         names: Names::Kept,
         ..PrintOptions::default()
     };
-    output::write(
-        args.output.as_deref(),
-        text::print(&loaded.module, &options).as_bytes(),
-    )?;
-    Ok(Outcome::Clean)
+    Some(text::print(&loaded.module, &options).into_bytes())
 }
 
-fn emit_bytecode(args: &ViewsArgs, loaded: &Loaded, report: &Report) -> Result<Outcome> {
+fn bytecode_of(loaded: &Loaded, report: &Report) -> Option<Vec<u8>> {
     // A version that is too old for what was written is raised: strided views came with 13.3.
     let needed = requirements::minimum_version(&loaded.module).0;
     let version = match loaded.format {
@@ -153,13 +154,10 @@ fn emit_bytecode(args: &ViewsArgs, loaded: &Loaded, report: &Report) -> Result<O
         Format::Text | Format::Python => needed.max(Version::V13_3),
     };
     match bytecode::write(&loaded.module, version) {
-        Ok(bytes) => {
-            output::write(args.output.as_deref(), &bytes)?;
-            Ok(Outcome::Clean)
-        }
+        Ok(bytes) => Some(bytes),
         Err(diagnostics) => {
             report.diagnostics(&loaded.source, &diagnostics);
-            Ok(Outcome::Failed)
+            None
         }
     }
 }
@@ -188,7 +186,7 @@ fn check(loaded: &Loaded, proof: &Path, result: &Path, report: &Report) -> Resul
             println!("{line}");
             if proof.assumes_signed_sizes {
                 println!(
-                    "under the assumption that sizes of tensors are non-negative as signed numbers, where used"
+                    "under the assumption that sizes of tensors given as i32 are below 2^31, where used"
                 );
             }
             Ok(Outcome::Clean)
@@ -214,10 +212,11 @@ fn describe(loaded: &Loaded, proof: &Proof, args: &ViewsArgs) -> String {
         };
         return format!("{path}: {what}\n");
     }
+    let places = Places::new(&loaded.source.bytes);
     for (entry, found) in loaded.module.entries().zip(&proof.entries) {
         if !found.accesses.is_empty() {
             _ = writeln!(out, "@{}", found.name);
-            describe_entry(&mut out, loaded, entry, found, args);
+            describe_entry(&mut out, &places, entry, found, args);
         }
     }
     let convertible = all
@@ -247,12 +246,18 @@ fn strided_views(module: &Module) -> usize {
         .sum()
 }
 
-fn describe_entry(out: &mut String, loaded: &Loaded, entry: &Entry, found: &EntryProof, args: &ViewsArgs) {
+fn describe_entry(
+    out: &mut String,
+    places: &Places<'_>,
+    entry: &Entry,
+    found: &EntryProof,
+    args: &ViewsArgs,
+) {
     let mut ops: Vec<OpId> = Vec::with_capacity(entry.body.num_ops());
     entry.body.walk(|id| ops.push(id));
     for access in &found.accesses {
         let place = (ops.get(access.op))
-            .and_then(|&op| Place::of(&loaded.source.bytes, entry.body.span(op)))
+            .and_then(|&op| places.of(entry.body.span(op)))
             .map_or_else(String::new, |p| format!(" at {p}"));
         _ = writeln!(
             out,
