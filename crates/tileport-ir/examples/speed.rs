@@ -1,52 +1,46 @@
-//! How fast Tile IR goes through one stage, for profilers: `speed parse|read|canon [FILE] [RUNS]`; without a file, the
-//! code of a softmax again and again, 100,000 operations.
-#![allow(clippy::print_stdout, clippy::unwrap_used)]
+//! One stage again and again on one file, for profilers: `speed parse|read|canon FILE [RUNS]`. `cargo xtask bench ir`
+//! measures all stages.
+#![allow(clippy::print_stdout, clippy::unwrap_used, clippy::panic)]
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tileport_ir::{Module, bytecode, canon, text};
 
 fn main() {
-    let mut args = std::env::args().skip(1);
-    let (stage, file, runs) = (args.next().unwrap(), args.next().unwrap(), args.next().unwrap());
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [stage, file, rest @ ..] = &arguments[..] else {
+        panic!("speed parse|read|canon FILE [RUNS]");
+    };
+    let runs: usize = rest.first().map_or(10, |runs| runs.parse().unwrap());
     let bytes = std::fs::read(file).unwrap();
-    let runs: usize = runs.parse().unwrap();
-    let mut best = (f64::INFINITY, f64::INFINITY);
-    let timed = |run: &mut dyn FnMut() -> Module, best: &mut (f64, f64)| {
-        let start = Instant::now();
-        let module = run();
-        best.0 = best.0.min(start.elapsed().as_secs_f64());
-        let start = Instant::now();
-        drop(module);
-        best.1 = best.1.min(start.elapsed().as_secs_f64());
-    };
-    let module = if bytecode::is_bytecode(&bytes) {
-        bytecode::read(&bytes).unwrap().0
-    } else {
-        text::parse(&bytes).unwrap()
-    };
-    for _ in 0..runs {
-        match stage.as_str() {
-            "parse" => timed(&mut || text::parse(&bytes).unwrap(), &mut best),
-            "read" => timed(&mut || bytecode::read(&bytes).unwrap().0, &mut best),
-            "canon" => {
-                let mut copy = Some(module.clone());
-                timed(
-                    &mut || {
-                        let mut m = copy.take().unwrap();
-                        canon::canonicalize(&mut m);
-                        m
-                    },
-                    &mut best,
-                );
-            }
-            _ => panic!(),
+    let module = || -> Module {
+        if bytecode::is_bytecode(&bytes) {
+            bytecode::read(&bytes).unwrap().0
+        } else {
+            text::parse(&bytes).unwrap()
         }
+    };
+    let operations: usize = module().entries().map(|e| e.body.num_ops()).sum();
+    let (mut best, mut freeing) = (Duration::MAX, Duration::MAX);
+    for _ in 0..runs {
+        let (start, made) = match stage.as_str() {
+            "canon" => {
+                let mut made = module();
+                let start = Instant::now();
+                canon::canonicalize(&mut made);
+                (start, made)
+            }
+            _ => (Instant::now(), module()),
+        };
+        best = best.min(start.elapsed());
+        let start = Instant::now();
+        drop(made);
+        freeing = freeing.min(start.elapsed());
     }
     println!(
-        "op {} {stage}: {:.2} ms, {:.1} MB/s; drop {:.2} ms",
+        "{stage}: {operations} operations of {} bytes, {:.2} ms, {:.1} MB/s; freeing {:.2} ms",
         std::mem::size_of::<tileport_ir::Op>(),
-        best.0 * 1e3,
-        bytes.len() as f64 / 1e6 / best.0,
-        best.1 * 1e3
+        best.as_secs_f64() * 1e3,
+        bytes.len() as f64 / 1e6 / best.as_secs_f64(),
+        freeing.as_secs_f64() * 1e3
     );
 }
