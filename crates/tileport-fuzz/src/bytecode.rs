@@ -1,22 +1,34 @@
 //! Any bytes as bytecode.
 
-use crate::{MemoryBound, Seeds, Target, round_trip, text};
+use crate::{MemoryBound, Part, Seeds, Target, round_trip, text};
 use tileport_ir::requirements::minimum_version;
-use tileport_ir::{Version, bytecode};
+use tileport_ir::{Version, bytecode, verify};
 
 pub(crate) const TARGET: Target = Target {
     name: "bytecode",
     about: "Reads any bytes as bytecode; what is valid must survive printing, writing and simplifying",
     run,
-    memory: MemoryBound {
-        per_byte: 4096,
-        base: 4 << 20,
-    },
+    memory: round_trip::MEMORY,
+    first: Some(Part {
+        name: "reading and verifying",
+        run: |data| {
+            if let Ok((module, _)) = bytecode::read(data) {
+                std::hint::black_box(verify::verify(&module));
+            }
+        },
+        memory: READING,
+    }),
     dictionary: &[b"\x7FTileIR\0\x0D\x01", b"\x7FTileIR\0\x0D\x05\0\0"],
     seeds: Seeds {
         inputs: written,
         ..text::TARGET.seeds
     },
+};
+
+/// What reading and verifying may hold.
+const READING: MemoryBound = MemoryBound {
+    per_byte: 512,
+    base: 1 << 16,
 };
 
 /// What the modules in a text file look like as bytecode, in the oldest version that can hold them and the newest.

@@ -481,7 +481,7 @@ impl Generator<'_> {
                     .map(|_| self.choices.one_in(2))
                     .collect(),
             ),
-            FieldKind::Predicate => FieldValue::Predicate(Box::new(self.predicate())),
+            FieldKind::Predicate => FieldValue::Predicate(self.predicate()),
             FieldKind::Elements => FieldValue::Elements(self.elements(module, ty)),
             FieldKind::Numbers => {
                 let element = module

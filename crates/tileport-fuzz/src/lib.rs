@@ -23,10 +23,23 @@ pub struct Target {
     pub run: fn(&[u8]),
     /// How much memory it may use.
     pub memory: MemoryBound,
+    /// A first part of what the target does, which is run once more on its own, under a bound of its own.
+    pub first: Option<Part>,
     /// Pieces of well-formed input, which the driver inserts.
     pub dictionary: &'static [&'static [u8]],
     /// Inputs to start from, made of files of the repository.
     pub seeds: Seeds,
+}
+
+/// A part of a target.
+#[derive(Debug, Clone, Copy)]
+pub struct Part {
+    /// What it does, for messages.
+    pub name: &'static str,
+    /// The function.
+    pub run: fn(&[u8]),
+    /// How much memory it may use.
+    pub memory: MemoryBound,
 }
 
 /// Inputs to start from: the files of some folders, each turned into an input.

@@ -72,11 +72,12 @@ fn dispatch() -> Result<ExitCode> {
 
 fn replay(target: &'static Target, file: &Path) -> Result<ExitCode> {
     let input = fs::read(file).with_context(|| format!("reading {}", file.display()))?;
-    let (fault, peak) = worker::replay(target, &input);
+    let (fault, peaks) = worker::replay(target, &input);
     say!(
-        "{}: {} bytes, {peak} bytes of memory at most",
+        "{}: {} bytes, {}",
         file.display(),
-        input.len()
+        input.len(),
+        memory(target, &peaks)
     );
     if let Some(fault) = fault {
         eprintln!("error: {}: {fault}", target.name);
@@ -146,8 +147,8 @@ fn run_job(options: &Options, seeds: &[Vec<u8>], index: u64, journal: &Path) -> 
     };
     let mut journal = journal::Journal::create(journal)?;
     worker::keep_panics_quiet();
-    let report = worker::run(&job, seeds, &mut journal, print_report)?;
-    print_report(&report);
+    let report = worker::run(&job, seeds, &mut journal, |report| print_report(target, report))?;
+    print_report(target, &report);
     let Some((fault, input)) = report.fault else {
         return Ok(ExitCode::SUCCESS);
     };
@@ -164,7 +165,15 @@ fn run_job(options: &Options, seeds: &[Vec<u8>], index: u64, journal: &Path) -> 
     Ok(ExitCode::from(supervisor::FAULT))
 }
 
-fn print_report(report: &Report) {
+/// How much memory a target and its first part held.
+fn memory(target: &Target, [first, all]: &worker::Peaks) -> String {
+    match target.first {
+        Some(part) => format!("memory: {}: {first}; all: {all}", part.name),
+        None => format!("memory: {all}"),
+    }
+}
+
+fn print_report(target: &Target, report: &Report) {
     let per_second = report.runs as f64 / report.elapsed.as_secs_f64().max(1e-9);
     let covered = match report.counters {
         0 => "built without coverage".to_owned(),
@@ -173,9 +182,9 @@ fn print_report(report: &Report) {
             report.features, report.corpus
         ),
     };
-    let (peak, length) = report.peak;
     say!(
-        "  {} runs, {per_second:.0}/s, {covered}, peak {peak} bytes on {length}",
-        report.runs
+        "  {} runs, {per_second:.0}/s, {covered}, {}",
+        report.runs,
+        memory(target, &report.peaks)
     );
 }

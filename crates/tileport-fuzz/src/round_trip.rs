@@ -1,12 +1,19 @@
 //! What must hold of any module, and what must hold of a valid one.
 #![allow(clippy::panic, reason = "a target reports a fault by panicking")]
 
+use crate::MemoryBound;
 use tileport_ir::bytecode;
 use tileport_ir::compare::{Options, same_with};
 use tileport_ir::requirements::minimum_version;
 use tileport_ir::text::{self, Form, Names, PrintOptions};
 use tileport_ir::verify::verify;
 use tileport_ir::{Module, Version, canon, diff, inspect};
+
+/// What a target may hold that does all that is here.
+pub(crate) const MEMORY: MemoryBound = MemoryBound {
+    per_byte: 4096,
+    base: 1 << 16,
+};
 
 /// Checks everything of a module that a reader accepted or a generator made: the verifier comes to an end, and if it
 /// finds nothing, each form that we can write the module in reads back as the same module. Returns whether it is valid.

@@ -12,6 +12,7 @@ pub(crate) const OK: Target = Target {
     about: "Checks the driver: a sound reader of length-prefixed records",
     run: records,
     memory: MEMORY,
+    first: None,
     dictionary: &[b"REC"],
     seeds: Seeds::NONE,
 };
@@ -21,6 +22,7 @@ pub(crate) const PANIC: Target = Target {
     about: "Checks the driver: panics once four bytes have been guessed, one after the other",
     run: panics,
     memory: MEMORY,
+    first: None,
     dictionary: &[],
     seeds: Seeds::NONE,
 };
@@ -30,6 +32,7 @@ pub(crate) const ABORT: Target = Target {
     about: "Checks the driver: nests without end and overflows the stack",
     run: aborts,
     memory: MEMORY,
+    first: None,
     dictionary: &[b"(("],
     seeds: Seeds::NONE,
 };
@@ -39,6 +42,7 @@ pub(crate) const HANG: Target = Target {
     about: "Checks the driver: never returns",
     run: hangs,
     memory: MEMORY,
+    first: None,
     dictionary: &[b"loop"],
     seeds: Seeds::NONE,
 };
@@ -48,6 +52,7 @@ pub(crate) const MEMORY_HOG: Target = Target {
     about: "Checks the driver: believes a length that the input claims",
     run: hoards,
     memory: MEMORY,
+    first: None,
     dictionary: &[],
     seeds: Seeds::NONE,
 };

@@ -1,16 +1,22 @@
 //! Any bytes as Tile IR text.
 
-use crate::{MemoryBound, Seeds, Target, round_trip};
-use tileport_ir::text;
+use crate::{MemoryBound, Part, Seeds, Target, round_trip};
+use tileport_ir::{text, verify};
 
 pub(crate) const TARGET: Target = Target {
     name: "text",
     about: "Parses any bytes as Tile IR text; what is valid must survive printing, writing and simplifying",
     run,
-    memory: MemoryBound {
-        per_byte: 4096,
-        base: 4 << 20,
-    },
+    memory: round_trip::MEMORY,
+    first: Some(Part {
+        name: "parsing and verifying",
+        run: |data| {
+            if let Ok(module) = text::parse(data) {
+                std::hint::black_box(verify::verify(&module));
+            }
+        },
+        memory: READING,
+    }),
     dictionary: &[
         b"cuda_tile.module @m {",
         b"entry @k(",
@@ -49,6 +55,12 @@ pub(crate) const TARGET: Target = Target {
         suffix: ".mlir",
         inputs: pieces,
     },
+};
+
+/// What parsing and verifying may hold.
+const READING: MemoryBound = MemoryBound {
+    per_byte: 512,
+    base: 1 << 16,
 };
 
 /// Files with several modules hold them behind lines that begin with `// -----`.

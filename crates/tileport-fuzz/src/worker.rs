@@ -9,7 +9,7 @@ use std::os::unix::process::parent_id;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
-use tileport_fuzz::Target;
+use tileport_fuzz::{MemoryBound, Target};
 
 /// What a job is to do.
 pub(crate) struct Job {
@@ -25,18 +25,25 @@ pub(crate) struct Job {
 pub(crate) enum Fault {
     /// It panicked, with this message.
     Panic(String),
-    /// It held more memory than the input justifies.
-    Memory { peak: usize, limit: usize },
+    /// It held more memory than the input justifies, all of it or a part of it.
+    Memory {
+        part: Option<&'static str>,
+        peak: usize,
+        limit: usize,
+    },
 }
 
 impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Panic(message) => write!(f, "panic: {message}"),
-            Self::Memory { peak, limit } => write!(
-                f,
-                "memory: {peak} bytes were held at once, and the limit is {limit}"
-            ),
+            Self::Memory { part, peak, limit } => {
+                f.write_str("memory: ")?;
+                if let Some(part) = part {
+                    write!(f, "{part}: ")?;
+                }
+                write!(f, "{peak} bytes were held at once, and the limit is {limit}")
+            }
         }
     }
 }
@@ -52,22 +59,68 @@ pub(crate) fn keep_panics_quiet() {
     }));
 }
 
-/// Runs the target once. The memory bound is not applied to a `warm_up`, which pays for what is made once and kept.
-fn execute(target: &Target, input: &[u8], warm_up: bool) -> (Option<Fault>, usize) {
-    let (result, peak) = peak_during(|| catch_unwind(AssertUnwindSafe(|| (target.run)(input))));
-    let limit = target.memory.limit(input.len());
-    let fault = match result {
-        Err(_) => Some(Fault::Panic(
-            LAST_PANIC.lock().map(|last| last.clone()).unwrap_or_default(),
-        )),
-        Ok(()) if peak > limit && !warm_up => Some(Fault::Memory { peak, limit }),
-        Ok(()) => None,
+/// The most memory that a run held, and the most that it may hold.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Peak {
+    pub(crate) held: usize,
+    pub(crate) limit: usize,
+    /// The length of the input.
+    pub(crate) length: usize,
+}
+
+impl Peak {
+    /// How much of the limit is used up.
+    fn share(self) -> f64 {
+        self.held as f64 / self.limit.max(1) as f64
+    }
+
+    /// Becomes the other one where that uses up more.
+    fn raise(&mut self, other: Self) {
+        if other.share() > self.share() {
+            *self = other;
+        }
+    }
+}
+
+impl std::fmt::Display for Peak {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (held, length, share) = (self.held, self.length, self.share() * 100.0);
+        write!(f, "{held} bytes on {length}, {share:.0} % of the limit")
+    }
+}
+
+/// The peaks of memory of a target's first part and of all of it.
+pub(crate) type Peaks = [Peak; 2];
+
+/// Runs the target once. The memory bounds are not applied to a `warm_up`, which pays for what is made once and kept.
+fn execute(target: &Target, input: &[u8], warm_up: bool) -> (Option<Fault>, Peaks) {
+    let mut peaks = Peaks::default();
+    let [first, all] = &mut peaks;
+    let measured = |run: fn(&[u8]), memory: MemoryBound, part: Option<&'static str>, peak: &mut Peak| {
+        let (result, held) = peak_during(|| catch_unwind(AssertUnwindSafe(|| run(input))));
+        let (limit, length) = (memory.limit(input.len()), input.len());
+        *peak = Peak { held, limit, length };
+        match result {
+            Err(_) => Some(Fault::Panic(
+                LAST_PANIC.lock().map(|last| last.clone()).unwrap_or_default(),
+            )),
+            Ok(()) if held > limit && !warm_up => Some(Fault::Memory {
+                part,
+                peak: held,
+                limit,
+            }),
+            Ok(()) => None,
+        }
     };
-    (fault, peak)
+    let fault = target
+        .first
+        .and_then(|part| measured(part.run, part.memory, Some(part.name), first))
+        .or_else(|| measured(target.run, target.memory, None, all));
+    (fault, peaks)
 }
 
 /// Runs the target on one input, as a job would.
-pub(crate) fn replay(target: &Target, input: &[u8]) -> (Option<Fault>, usize) {
+pub(crate) fn replay(target: &Target, input: &[u8]) -> (Option<Fault>, Peaks) {
     match execute(target, &[], true) {
         (None, _) => execute(target, input, false),
         fault => fault,
@@ -81,8 +134,8 @@ pub(crate) struct Report {
     pub(crate) counters: usize,
     pub(crate) features: usize,
     pub(crate) corpus: usize,
-    /// The highest peak of memory that any input led to, with that input's length.
-    pub(crate) peak: (usize, usize),
+    /// The highest peaks of memory that any input led to, for its length.
+    pub(crate) peaks: Peaks,
     pub(crate) fault: Option<(Fault, Vec<u8>)>,
 }
 
@@ -91,7 +144,7 @@ pub(crate) fn run(
     job: &Job,
     seeds: &[Vec<u8>],
     journal: &mut Journal,
-    progress: fn(&Report),
+    progress: impl Fn(&Report),
 ) -> Result<Report> {
     let start = Instant::now();
     let mut coverage = Coverage::new();
@@ -103,7 +156,7 @@ pub(crate) fn run(
         counters: coverage.counters(),
         features: 0,
         corpus: 0,
-        peak: (0, 0),
+        peaks: Peaks::default(),
         fault: None,
     };
     journal.write(0, &[])?;
@@ -122,10 +175,10 @@ pub(crate) fn run(
         report.runs += 1;
         journal.write(report.runs, &input)?;
         coverage.reset();
-        let (fault, peak) = execute(job.target, &input, false);
+        let (fault, peaks) = execute(job.target, &input, false);
         let new = coverage.take_new();
-        if peak > report.peak.0 {
-            report.peak = (peak, input.len());
+        for (highest, peak) in report.peaks.iter_mut().zip(peaks) {
+            highest.raise(peak);
         }
         if fault.is_some() || said.elapsed() > Duration::from_secs(10) {
             said = Instant::now();

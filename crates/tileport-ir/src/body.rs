@@ -3,7 +3,7 @@
 //! **Invariant:** the operations of a block are in order of execution; the results of an operation are consecutive
 //! values. A body holds no pointers between its parts other than handles, so cloning it is cloning its arenas.
 
-use crate::entity::{Arena, BlockId, LocId, OpId, RegionId, SideTable, TypeId, Value};
+use crate::entity::{Arena, BlockId, Entity, LocId, OpId, RegionId, SideTable, TypeId, Value};
 use crate::op::{Op, Values};
 use crate::span::Span;
 use smallvec::SmallVec;
@@ -152,17 +152,13 @@ impl Body {
     }
 
     /// Makes an operation with results of the given types, without putting it into a block.
+    #[inline]
     pub fn make_op(&mut self, op: Op, results: &[TypeId], loc: LocId, span: Span) -> OpId {
         let id = self.ops.next_key();
         let first_result = self.values.next_key();
-        for (index, &ty) in results.iter().enumerate() {
-            self.values.push(ValueData {
-                ty,
-                def: ValueDef::Result {
-                    op: id,
-                    index: index as u32,
-                },
-            });
+        for (index, &ty) in (0..).zip(results) {
+            let def = ValueDef::Result { op: id, index };
+            self.values.push(ValueData { ty, def });
         }
         self.ops.push(OpData {
             op,
@@ -174,6 +170,7 @@ impl Body {
     }
 
     /// Makes an operation and puts it at the end of a block.
+    #[inline]
     pub fn append_op(&mut self, block: BlockId, op: Op, results: &[TypeId], loc: LocId, span: Span) -> OpId {
         let id = self.make_op(op, results, loc, span);
         self.blocks[block].ops.push(id);
@@ -333,18 +330,25 @@ impl Body {
     }
 
     /// Calls `f` for each operation that stands in a block, in order of the text: an operation before those of its
-    /// regions. Does not recurse on the call stack, so depth is not a danger.
+    /// regions. Does not recurse on the call stack, so depth is not a danger. Each block is gone through once, so that
+    /// the walk also ends on a body whose regions contain themselves, which no reader makes and the verifier refuses.
     pub fn walk(&self, mut f: impl FnMut(OpId)) {
+        let mut entered = vec![false; self.blocks.len()];
         let mut stack: Vec<(BlockId, usize)> = Vec::new();
-        let push = |stack: &mut Vec<(BlockId, usize)>, region: RegionId| {
-            stack.extend(self.regions[region].blocks.iter().rev().map(|&b| (b, 0)));
+        let mut push = |stack: &mut Vec<(BlockId, usize)>, region: RegionId| {
+            for &block in self.regions[region].blocks.iter().rev() {
+                if !std::mem::replace(&mut entered[block.index()], true) {
+                    stack.push((block, 0));
+                }
+            }
         };
         push(&mut stack, self.root);
-        while let Some((block, at)) = stack.pop() {
-            let Some(&op) = self.blocks[block].ops.get(at) else {
+        while let Some((block, at)) = stack.last_mut() {
+            let Some(&op) = self.blocks[*block].ops.get(*at) else {
+                stack.pop();
                 continue;
             };
-            stack.push((block, at + 1));
+            *at += 1;
             f(op);
             for region in self.ops[op].op.regions().into_iter().rev() {
                 push(&mut stack, region);
@@ -375,3 +379,51 @@ impl Iterator for ResultRange {
 }
 
 impl ExactSizeIterator for ResultRange {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An `if` in a region, with two regions; whatever they hold.
+    fn nest(body: &mut Body, block: BlockId, then_region: RegionId, else_region: RegionId) -> OpId {
+        let op = Op::If {
+            condition: Value(0),
+            then_region,
+            else_region: Some(else_region),
+        };
+        body.append_op(block, op, &[], LocId::UNKNOWN, Span::NONE)
+    }
+
+    fn walked(body: &Body) -> Vec<OpId> {
+        let mut ops = Vec::new();
+        body.walk(|op| ops.push(op));
+        ops
+    }
+
+    #[test]
+    fn walks_end_where_regions_contain_themselves() {
+        let mut body = Body::new(&[]);
+        let entry = body.entry_block(body.root()).unwrap();
+        let (a, b) = (body.add_region(), body.add_region());
+        let (in_a, in_b) = (body.add_block(a, &[]), body.add_block(b, &[]));
+        let outer = nest(&mut body, entry, a, b);
+        // `a` contains itself and the root, `b` contains `a`.
+        let first = nest(&mut body, in_a, a, RegionId(0));
+        let second = nest(&mut body, in_b, a, a);
+        let last = nest(&mut body, entry, b, b);
+        assert_eq!(walked(&body), [outer, first, second, last]);
+    }
+
+    #[test]
+    fn walks_are_in_order_of_the_text() {
+        let mut body = Body::new(&[]);
+        let entry = body.entry_block(body.root()).unwrap();
+        let regions: Vec<RegionId> = (0..4).map(|_| body.add_region()).collect();
+        let blocks: Vec<BlockId> = regions.iter().map(|&r| body.add_block(r, &[])).collect();
+        let last = nest(&mut body, blocks[1], regions[2], regions[3]);
+        let then = body.append_op(blocks[0], Op::MakeToken {}, &[], LocId::UNKNOWN, Span::NONE);
+        let inner = body.append_op(blocks[3], Op::MakeToken {}, &[], LocId::UNKNOWN, Span::NONE);
+        let outer = nest(&mut body, entry, regions[0], regions[1]);
+        assert_eq!(walked(&body), [outer, then, last, inner]);
+    }
+}

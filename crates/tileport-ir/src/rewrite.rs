@@ -5,6 +5,7 @@ use crate::entity::{Arena, BlockId, Entity, OpId, SideTable, Value};
 use crate::op::Op;
 use crate::span::Span;
 use crate::{LocId, TypeId};
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 /// The operations that use each value, once for each operand.
@@ -21,6 +22,25 @@ pub struct Rewriter<'a> {
     uses: Arena<Value, UseList>,
     op_block: SideTable<OpId, Option<BlockId>>,
     block_parent: SideTable<BlockId, Option<OpId>>,
+}
+
+/// Insertions, moves and removals that are planned and not yet carried out. Each one carried out alone goes through the
+/// whole block; [`Rewriter::apply`] goes through each block once, however many there are.
+///
+/// Use lists, parents and what defines a value are right as soon as an edit is planned, but for operations that are to
+/// go, which count as users until then. The lists of the blocks are the old ones until the edits are applied.
+#[derive(Debug, Default)]
+#[must_use = "planned edits change no block until they are applied"]
+pub struct Edits {
+    /// What comes before an operation, in order; an operation in one of the lists may have a list of its own.
+    before: FxHashMap<OpId, Vec<OpId>>,
+    /// What no longer stands where the block's list has it, but before another operation.
+    moved: FxHashSet<OpId>,
+    /// What stands nowhere any more, erased or replaced.
+    gone: FxHashSet<OpId>,
+    erased: Vec<OpId>,
+    /// The blocks whose lists change.
+    blocks: Vec<BlockId>,
 }
 
 impl<'a> Rewriter<'a> {
@@ -108,7 +128,12 @@ impl<'a> Rewriter<'a> {
             return;
         }
         let users = std::mem::take(&mut self.uses[from]);
+        let mut last = None;
         for &user in &users {
+            // The uses by one operation stand side by side; all of them are replaced at the first.
+            if last.replace(user) == Some(user) {
+                continue;
+            }
             self.body.op_mut(user).each_operand_mut(|v| {
                 if *v == from {
                     *v = to;
@@ -150,9 +175,6 @@ impl<'a> Rewriter<'a> {
     /// Makes an operation and puts it at a position of a block.
     pub fn insert(&mut self, block: BlockId, at: usize, op: Op, results: &[TypeId], loc: LocId) -> OpId {
         let id = self.body.make_op(op, results, loc, Span::NONE);
-        while self.uses.len() < self.body.num_values() {
-            self.uses.push(UseList::new());
-        }
         self.place(block, at, id);
         id
     }
@@ -164,22 +186,109 @@ impl<'a> Rewriter<'a> {
         self.forget_uses(old);
         self.body.block_ops_mut(block).remove(at);
         self.op_block.set(old, None);
-        let types: Vec<TypeId> = results.iter().map(|r| r.1).collect();
-        let id = self
-            .body
-            .make_op(new, &types, self.body.loc(old), self.body.span(old));
-        while self.uses.len() < self.body.num_values() {
-            self.uses.push(UseList::new());
-        }
+        let id = self.make_in_place_of(old, new, results);
         self.place(block, at, id);
-        for (index, &(from, _)) in results.iter().enumerate() {
-            let (from, to) = (self.body.result(old, from)?, self.body.result(id, index)?);
-            self.replace_uses(from, to);
-            if let Some(name) = self.body.name(from).cloned() {
-                self.body.set_name(to, name);
-            }
-        }
+        self.take_over(old, id, results)?;
         Some(id)
+    }
+
+    fn make_in_place_of(&mut self, old: OpId, new: Op, results: &[(usize, TypeId)]) -> OpId {
+        let types: Vec<TypeId> = results.iter().map(|r| r.1).collect();
+        self.body
+            .make_op(new, &types, self.body.loc(old), self.body.span(old))
+    }
+
+    /// Lets the results of an operation take over uses and names of another's, as `results` says.
+    fn take_over(&mut self, old: OpId, new: OpId, results: &[(usize, TypeId)]) -> Option<()> {
+        for (index, &(from, _)) in results.iter().enumerate() {
+            let (from, to) = (self.body.result(old, from)?, self.body.result(new, index)?);
+            self.replace_uses(from, to);
+            self.copy_name(from, to);
+        }
+        Some(())
+    }
+
+    /// Plans to make an operation and put it before another one; see [`Edits`].
+    pub fn plan_insert_before(
+        &mut self,
+        edits: &mut Edits,
+        before: OpId,
+        op: Op,
+        results: &[TypeId],
+    ) -> Option<OpId> {
+        let block = self.block_of(before)?;
+        let id = self.body.make_op(op, results, self.body.loc(before), Span::NONE);
+        self.enter(block, id);
+        edits.before.entry(before).or_default().push(id);
+        edits.blocks.push(block);
+        Some(id)
+    }
+
+    /// Plans to move an operation, with its regions, before another one; see [`Edits`]. It can be moved once only.
+    pub fn plan_move_before(&mut self, edits: &mut Edits, op: OpId, before: OpId) -> Option<()> {
+        let (from, block) = (self.block_of(op)?, self.block_of(before)?);
+        if !edits.moved.insert(op) {
+            return None;
+        }
+        self.op_block.set(op, Some(block));
+        edits.before.entry(before).or_default().push(op);
+        edits.blocks.extend([from, block]);
+        Some(())
+    }
+
+    /// Plans to put a new operation in the place of another; see [`Rewriter::replace_op`] and [`Edits`].
+    pub fn plan_replace_op(
+        &mut self,
+        edits: &mut Edits,
+        old: OpId,
+        new: Op,
+        results: &[(usize, TypeId)],
+    ) -> Option<OpId> {
+        let block = self.block_of(old)?;
+        self.forget_uses(old);
+        self.op_block.set(old, None);
+        let id = self.make_in_place_of(old, new, results);
+        self.enter(block, id);
+        edits.before.entry(old).or_default().push(id);
+        edits.gone.insert(old);
+        edits.blocks.push(block);
+        self.take_over(old, id, results)?;
+        Some(id)
+    }
+
+    /// Plans to erase an operation and everything nested in it; see [`Rewriter::erase`] and [`Edits`].
+    pub fn plan_erase(&mut self, edits: &mut Edits, op: OpId) {
+        edits.gone.insert(op);
+        edits.erased.push(op);
+        edits.blocks.extend(self.block_of(op));
+    }
+
+    /// Carries out what is planned, in time linear in the size of the blocks that are touched.
+    pub fn apply(&mut self, mut edits: Edits) {
+        edits.blocks.sort_unstable();
+        edits.blocks.dedup();
+        for &block in &edits.blocks {
+            let old = std::mem::take(self.body.block_ops_mut(block));
+            let mut new = Vec::with_capacity(old.len());
+            // What is still to come before the next operation of the old list, in reverse.
+            let mut stack = Vec::new();
+            for op in old {
+                if edits.moved.contains(&op) {
+                    continue;
+                }
+                stack.push(op);
+                while let Some(op) = stack.pop() {
+                    if let Some(list) = edits.before.remove(&op) {
+                        stack.push(op);
+                        stack.extend(list.into_iter().rev());
+                    } else if !edits.gone.contains(&op) {
+                        new.push(op);
+                    }
+                }
+            }
+            *self.body.block_ops_mut(block) = new;
+        }
+        self.detach_all(edits.erased);
     }
 
     /// Takes the arguments for which `keep` is false out of a block; they must have no uses.
@@ -189,7 +298,7 @@ impl<'a> Rewriter<'a> {
 
     /// Sets the order of a block's operations; those left out are erased.
     pub fn reorder(&mut self, block: BlockId, order: Vec<OpId>) {
-        let kept: rustc_hash::FxHashSet<OpId> = order.iter().copied().collect();
+        let kept: FxHashSet<OpId> = order.iter().copied().collect();
         let old = std::mem::replace(self.body.block_ops_mut(block), order);
         let gone = old
             .into_iter()
@@ -219,16 +328,6 @@ impl<'a> Rewriter<'a> {
         let block = self.block_of(before)?;
         let at = self.position(before)?;
         Some(self.insert(block, at, op, results, self.body.loc(before)))
-    }
-
-    /// Moves an operation, with its regions, before another one.
-    pub fn move_before(&mut self, op: OpId, before: OpId) -> Option<()> {
-        let (from, block) = (self.block_of(op)?, self.block_of(before)?);
-        self.body.block_ops_mut(from).retain(|&o| o != op);
-        let at = self.position(before)?;
-        self.body.block_ops_mut(block).insert(at, op);
-        self.op_block.set(op, Some(block));
-        Some(())
     }
 
     /// Takes an operation and everything nested in it out of its block. Its results must have no uses left.
@@ -289,6 +388,14 @@ impl<'a> Rewriter<'a> {
         let ops = self.body.block_ops_mut(block);
         let at = at.min(ops.len());
         ops.insert(at, op);
+        self.enter(block, op);
+    }
+
+    /// Notes that an operation, new or not, stands in a block.
+    fn enter(&mut self, block: BlockId, op: OpId) {
+        while self.uses.len() < self.body.num_values() {
+            self.uses.push(UseList::new());
+        }
         self.op_block.set(op, Some(block));
         self.record(op);
     }
@@ -339,5 +446,93 @@ impl<'a> Rewriter<'a> {
             ValueDef::Result { op, .. } => Some(op),
             ValueDef::Argument { .. } => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::Types;
+
+    /// Eight operations in a block, `make_token` each, with their tokens.
+    fn tokens(types: &mut Types) -> (Body, TypeId, Vec<OpId>) {
+        let token = types.token();
+        let mut body = Body::new(&[]);
+        let block = body.entry_block(body.root()).unwrap();
+        let ops =
+            (0..8).map(|_| body.append_op(block, Op::MakeToken {}, &[token], LocId::UNKNOWN, Span::NONE));
+        let ops = ops.collect();
+        (body, token, ops)
+    }
+
+    fn join(body: &Body, ops: &[OpId]) -> Op {
+        let tokens = ops.iter().filter_map(|&op| body.result(op, 0)).collect();
+        Op::JoinTokens { tokens }
+    }
+
+    #[test]
+    fn planned_edits_do_what_single_ones_do() {
+        let mut types = Types::default();
+        let (mut body, token, ops) = tokens(&mut types);
+        let block = body.entry_block(body.root()).unwrap();
+        let mut rewriter = Rewriter::new(&mut body);
+        let mut edits = Edits::default();
+        let before = ops[4];
+        let first =
+            rewriter.plan_insert_before(&mut edits, before, join(rewriter.body(), &ops[..2]), &[token]);
+        let first = first.unwrap();
+        // Before what is itself only planned.
+        let zeroth = rewriter
+            .plan_insert_before(&mut edits, first, Op::MakeToken {}, &[token])
+            .unwrap();
+        rewriter.plan_move_before(&mut edits, ops[7], before).unwrap();
+        assert_eq!(rewriter.plan_move_before(&mut edits, ops[7], ops[0]), None);
+        // What goes leaves its place to what is planned to stand before it, also after it was moved.
+        rewriter.plan_move_before(&mut edits, ops[2], ops[6]).unwrap();
+        let kept = rewriter
+            .plan_insert_before(&mut edits, ops[2], Op::MakeToken {}, &[token])
+            .unwrap();
+        rewriter.plan_erase(&mut edits, ops[2]);
+        let new = rewriter.plan_replace_op(&mut edits, ops[0], join(rewriter.body(), &[]), &[(0, token)]);
+        let new = new.unwrap();
+        assert_eq!(rewriter.body().block(block).ops, ops);
+        rewriter.apply(edits);
+        let expected = [
+            new, ops[1], ops[3], zeroth, first, ops[7], before, ops[5], kept, ops[6],
+        ];
+        assert_eq!(rewriter.body().block(block).ops, expected);
+        let taken_over = rewriter.body().result(new, 0).unwrap();
+        assert_eq!(rewriter.uses(taken_over), [first]);
+        assert_eq!(rewriter.block_of(ops[2]), None);
+        assert_eq!(rewriter.block_of(zeroth), Some(block));
+        assert!(rewriter.is_consistent());
+    }
+
+    #[test]
+    fn edits_reach_into_regions_and_out_of_them() {
+        let mut types = Types::default();
+        let (mut body, token, ops) = tokens(&mut types);
+        let block = body.entry_block(body.root()).unwrap();
+        let (then_region, dead) = (body.add_region(), body.add_region());
+        let (then, other) = (body.add_block(then_region, &[]), body.add_block(dead, &[]));
+        let inside = [then, then, other]
+            .map(|at| body.append_op(at, join(&body, &ops[..1]), &[token], LocId::UNKNOWN, Span::NONE));
+        let branch = Op::If {
+            condition: body.result(ops[1], 0).unwrap(),
+            then_region,
+            else_region: Some(dead),
+        };
+        let branch = body.append_op(block, branch, &[], LocId::UNKNOWN, Span::NONE);
+        let mut rewriter = Rewriter::new(&mut body);
+        let mut edits = Edits::default();
+        rewriter.plan_move_before(&mut edits, inside[0], branch).unwrap();
+        rewriter.plan_erase(&mut edits, branch);
+        rewriter.apply(edits);
+        let value = rewriter.body().result(ops[0], 0).unwrap();
+        assert_eq!(rewriter.uses(value), [inside[0]]);
+        assert_eq!(rewriter.body().block(block).ops.last(), Some(&inside[0]));
+        assert_eq!(rewriter.block_of(inside[1]), None);
+        assert_eq!(rewriter.block_of(inside[2]), None);
+        assert!(rewriter.is_consistent());
     }
 }

@@ -5,10 +5,10 @@
 //! bytecode has all attributes first. So each field is visited twice: [`FieldCodec::early`] reads attributes and
 //! [`FieldCodec::late`] operands.
 
-use super::cursor::Read;
+use super::cursor::{Cursor, Read};
 use super::read::BodyReader;
 use super::write::BodyWriter;
-use super::{MALFORMED, VERSION, constants};
+use super::{VERSION, constants};
 use crate::attr::{
     AtomicMode, AttrEnum, ByteString, ComparisonOrdering, ComparisonPredicate, Elements, Hints,
     MemoryOrdering, MemoryScope, MultimemReduction, Overflow, Predicate, RoundingMode, Signedness,
@@ -303,8 +303,8 @@ attribute!(
     }
 );
 attribute!(
-    Box<Predicate>,
-    |r, _, _| Ok(Box::new(r.context.predicate(&mut r.cursor)?)),
+    Predicate,
+    |r, _, _| r.context.predicate(&mut r.cursor),
     |x, w, _| w.predicate(x)
 );
 attribute!(
@@ -433,14 +433,28 @@ const fn flags(op_since: Version, fields: &[FieldFlag], version: Version) -> Opt
     }
 }
 
-fn read_flags(reader: &mut BodyReader<'_, '_>, flags: Option<Flags>) -> Read<u64> {
-    let Some(flags) = flags else {
+/// The flags of an operation in each version, made at compile time: working them out for each operation that is read
+/// would take as long as reading it.
+const fn flags_by_version(op_since: Version, fields: &[FieldFlag]) -> [Option<Flags>; Version::ALL.len()] {
+    let mut table = [None; Version::ALL.len()];
+    let mut i = 0;
+    while i < table.len() {
+        table[i] = flags(op_since, fields, Version::ALL[i]);
+        i += 1;
+    }
+    table
+}
+
+#[inline]
+fn read_flags(reader: &mut BodyReader<'_, '_>, flags: &[Option<Flags>; Version::ALL.len()]) -> Read<u64> {
+    let version = reader.context.version;
+    let Some(flags) = flags.get(version as usize).copied().flatten() else {
         return Ok(0);
     };
     let start = reader.cursor.pos();
     let word = reader.cursor.varint("the flags")?;
     if word & !flags.mask != 0 {
-        let (op, version) = (reader.cursor.op(), reader.context.version);
+        let op = reader.cursor.op();
         let message = format!(
             "operation `{op}` has the flags {word:#x}, of which version {version} only knows {:#x}",
             flags.mask
@@ -498,7 +512,8 @@ macro_rules! define_codec {
                 const FLAGS: &[FieldFlag] =
                     &[$((first!($(Some($bit),)? None), first!($(Some(Version::$fsince),)? None))),*];
                 const LAYOUT: OperandLayout = OperandLayout::$operands;
-                let flags = read_flags(reader, flags(Version::$since, FLAGS, version))?;
+                const BY_VERSION: [Option<Flags>; Version::ALL.len()] = flags_by_version(Version::$since, FLAGS);
+                let flags = read_flags(reader, &BY_VERSION)?;
                 $(let $field = early!(
                     reader,
                     version,
@@ -522,7 +537,8 @@ macro_rules! define_codec {
                 const FLAGS: &[FieldFlag] =
                     &[$((first!($(Some($bit),)? None), first!($(Some(Version::$fsince),)? None))),*];
                 const LAYOUT: OperandLayout = OperandLayout::$operands;
-                if let Some(flags) = flags(Version::$since, FLAGS, version) {
+                const BY_VERSION: [Option<Flags>; Version::ALL.len()] = flags_by_version(Version::$since, FLAGS);
+                if let Some(flags) = BY_VERSION[version as usize] {
                     let word = 0u64 $(| first!($(u64::from(FieldCodec::present($field)) << $bit,)? 0))*;
                     writer.varint(word & flags.mask);
                 }
@@ -553,40 +569,37 @@ macro_rules! define_codec {
 
 with_ops!(define_codec);
 
-/// Reads an operation behind its result types, up to its regions.
+/// Reads an operation behind its result types, up to its regions. [`check_bounds`] is still to be called.
+#[inline]
 pub(super) fn decode(reader: &mut BodyReader<'_, '_>, opcode: Opcode) -> Read<Op> {
     reader.operands_left = 0;
     let start = reader.cursor.pos();
-    let mut op = decode_fields(reader, opcode)?;
+    let op = decode_fields(reader, opcode)?;
     if reader.operands_left > 0 {
-        let message = format!(
-            "operation `{}` states {} operands too many",
-            opcode.mnemonic(),
-            reader.operands_left
-        );
-        return Err(Box::new(Diagnostic::error(
-            MALFORMED,
-            reader.cursor.span_from(start),
-            message,
-        )));
-    }
-    if let Some((index, inbounds)) = bounds(&mut op) {
-        // What older bytecode leaves out, newer bytecode spells out as all false: both are the empty list here.
-        if inbounds.len() == index && !inbounds.contains(&true) {
-            inbounds.clear();
-        } else if inbounds.is_empty() && has_bounds(opcode, reader.context.version) {
-            let message = format!(
-                "operation `{}` has {index} indices, but `inbounds` is empty",
-                opcode.mnemonic()
-            );
-            return Err(Box::new(Diagnostic::error(
-                MALFORMED,
-                reader.cursor.span_from(start),
-                message,
-            )));
-        }
+        let (op, left) = (opcode.mnemonic(), reader.operands_left);
+        let message = format!("operation `{op}` states {left} operands too many");
+        return Err(reader.cursor.malformed(start, message));
     }
     Ok(op)
+}
+
+/// Brings the `inbounds` of an operation that was read into the form that this crate has for them. The operation is
+/// changed where it stands, since moving operations about is a good part of the time that reading takes.
+#[inline]
+pub(super) fn check_bounds(op: &mut Op, cursor: &Cursor<'_>, start: usize, version: Version) -> Read<()> {
+    let opcode = op.opcode();
+    let Some((index, inbounds)) = bounds(op) else {
+        return Ok(());
+    };
+    // What older bytecode leaves out, newer bytecode spells out as all false: both are the empty list here.
+    if inbounds.len() == index && !inbounds.contains(&true) {
+        inbounds.clear();
+    } else if inbounds.is_empty() && has_bounds(opcode, version) {
+        let op = opcode.mnemonic();
+        let message = format!("operation `{op}` has {index} indices, but `inbounds` is empty");
+        return Err(cursor.malformed(start, message));
+    }
+    Ok(())
 }
 
 fn has_bounds(opcode: Opcode, version: Version) -> bool {

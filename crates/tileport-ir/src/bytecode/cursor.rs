@@ -129,15 +129,25 @@ impl<'a> Cursor<'a> {
     /// A number of variable length: seven bits a byte, lowest first, the top bit set on all but the last.
     #[inline]
     pub(super) fn varint(&mut self, item: &'static str) -> Read<u64> {
-        match self.bytes.get(self.pos) {
-            Some(&byte) if byte < 0x80 => {
+        match self.bytes.get(self.pos..) {
+            Some(&[byte, ..]) if byte < 0x80 => {
                 self.pos += 1;
                 Ok(byte.into())
+            }
+            // Operands of a large kernel have two or three bytes.
+            Some(&[first, second, ..]) if second < 0x80 => {
+                self.pos += 2;
+                Ok(u64::from(first & 0x7F) | u64::from(second) << 7)
+            }
+            Some(&[first, second, third, ..]) if third < 0x80 => {
+                self.pos += 3;
+                Ok(u64::from(first & 0x7F) | u64::from(second & 0x7F) << 7 | u64::from(third) << 14)
             }
             _ => self.long_varint(item),
         }
     }
 
+    #[cold]
     fn long_varint(&mut self, item: &'static str) -> Read<u64> {
         let start = self.pos;
         let mut value = 0u64;

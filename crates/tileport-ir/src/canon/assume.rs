@@ -4,18 +4,25 @@ use super::Pass;
 use crate::attr::Predicate;
 use crate::entity::{OpId, Value};
 use crate::op::Op;
+use crate::rewrite::Edits;
+
+/// A chain of more facts than this stays as it is; kernels have three or four. Each operation of a chain may become a
+/// chain of its own, so that without a limit one chain could become as many as it is long.
+const MOST_FACTS: usize = 16;
 
 impl Pass<'_> {
     /// Merges each chain of assumes; trivial facts go.
     pub(super) fn merge_assumes(&mut self) -> bool {
         let mut changed = false;
+        let mut edits = Edits::default();
         for id in self.ops() {
-            changed |= self.merge_chain(id).unwrap_or(false);
+            changed |= self.merge_chain(&mut edits, id).unwrap_or(false);
         }
+        self.rewriter.apply(edits);
         changed
     }
 
-    fn merge_chain(&mut self, id: OpId) -> Option<bool> {
+    fn merge_chain(&mut self, edits: &mut Edits, id: OpId) -> Option<bool> {
         let (base, facts) = self.chain(id)?;
         let merged = merge(&facts);
         if merged == facts {
@@ -30,25 +37,28 @@ impl Pass<'_> {
         for fact in merged {
             let assume = Op::Assume {
                 value,
-                predicate: Box::new(fact),
+                predicate: fact,
             };
-            let new = self.rewriter.insert_before(id, assume, &[ty])?;
+            let new = self.rewriter.plan_insert_before(edits, id, assume, &[ty])?;
             value = self.rewriter.body().result(new, 0)?;
         }
         self.rewriter.replace_uses(result, value);
         Some(true)
     }
 
-    /// The value under a chain of assumes and the facts, the innermost first.
+    /// The value under a chain of assumes and the facts, the innermost first; `None` where they are too many.
     fn chain(&self, id: OpId) -> Option<(Value, Vec<Predicate>)> {
         let body = self.rewriter.body();
         let Op::Assume { value, predicate } = body.op(id) else {
             return None;
         };
-        let (mut base, mut facts) = (*value, vec![(**predicate).clone()]);
+        let (mut base, mut facts) = (*value, vec![predicate.clone()]);
         while let Some(Op::Assume { value, predicate }) = body.defining_op(base) {
+            if facts.len() == MOST_FACTS {
+                return None;
+            }
             base = *value;
-            facts.push((**predicate).clone());
+            facts.push(predicate.clone());
         }
         facts.reverse();
         Some((base, facts))

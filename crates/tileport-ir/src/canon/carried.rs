@@ -4,21 +4,24 @@ use super::Pass;
 use crate::body::ValueDef;
 use crate::entity::{OpId, Value};
 use crate::op::{Effects, Op, Values};
+use crate::rewrite::Edits;
 use rustc_hash::FxHashSet;
 
 impl Pass<'_> {
     /// Drops what loops need not carry, inner loops first.
     pub(super) fn drop_carried(&mut self) -> bool {
         let mut changed = false;
+        let mut edits = Edits::default();
         for id in self.ops().into_iter().rev() {
             if matches!(self.rewriter.body().op(id), Op::For { .. }) {
-                changed |= self.drop_carried_of(id).unwrap_or(false);
+                changed |= self.drop_carried_of(&mut edits, id).unwrap_or(false);
             }
         }
+        self.rewriter.apply(edits);
         changed
     }
 
-    fn drop_carried_of(&mut self, id: OpId) -> Option<bool> {
+    fn drop_carried_of(&mut self, edits: &mut Edits, id: OpId) -> Option<bool> {
         let Op::For {
             init_values,
             body: region,
@@ -59,7 +62,7 @@ impl Pass<'_> {
                 self.rewriter.replace_uses(results[i], init);
             }
         }
-        let live = self.live_slots(id, &args, &results, &continues);
+        let live = self.live_slots(id, &results, &continues, &next);
         if live.iter().all(|&l| l) {
             return Some(false);
         }
@@ -87,7 +90,7 @@ impl Pass<'_> {
             .map(|i| (i, body.ty(results[i])))
             .collect();
         self.rewriter.retain_block_args(block, |i| i == 0 || live[i - 1]);
-        self.rewriter.replace_op(id, new, &kept)?;
+        self.rewriter.plan_replace_op(edits, id, new, &kept)?;
         Some(true)
     }
 
@@ -112,24 +115,31 @@ impl Pass<'_> {
         found
     }
 
-    /// Which carried values something other than themselves needs.
-    fn live_slots(&self, id: OpId, args: &[Value], results: &[Value], continues: &[OpId]) -> Vec<bool> {
+    /// Which carried values something other than themselves needs; `next` is what each of the loop's `continue`s hands on.
+    fn live_slots(&self, id: OpId, results: &[Value], continues: &[OpId], next: &[Values]) -> Vec<bool> {
         let body = self.rewriter.body();
-        let mut live: Vec<bool> = results
-            .iter()
-            .map(|&r| !self.rewriter.uses(r).is_empty())
-            .collect();
-        let mut needed: FxHashSet<Value> = FxHashSet::default();
-        let mut work: Vec<Value> = Vec::new();
-        let mut stack: Vec<OpId> = Vec::new();
-        let mut inner_continues: FxHashSet<OpId> = FxHashSet::default();
-        for region in body.op(id).regions() {
-            stack.extend(body.region_ops(region));
+        let mut slots = Slots {
+            live: vec![false; results.len()],
+            work: Vec::new(),
+            next,
+        };
+        for (slot, &result) in results.iter().enumerate() {
+            if !self.rewriter.uses(result).is_empty() {
+                slots.enter(slot);
+            }
         }
+        let mut handed_on: FxHashSet<OpId> = continues.iter().copied().collect();
+        let mut stack: Vec<OpId> = Vec::new();
+        let push_nested = |stack: &mut Vec<OpId>, op: OpId| {
+            for region in body.op(op).regions() {
+                stack.extend(body.region_ops(region));
+            }
+        };
+        push_nested(&mut stack, id);
         // Everything that is not a pure operation counts as needing its operands; of a loop inside, only the bounds:
         // what it carries it needs where it uses it.
         while let Some(op) = stack.pop() {
-            if continues.contains(&op) || inner_continues.contains(&op) {
+            if handed_on.contains(&op) {
                 continue;
             }
             match body.op(op) {
@@ -139,66 +149,80 @@ impl Pass<'_> {
                     step,
                     ..
                 } => {
-                    work.extend([*lower_bound, *upper_bound, *step]);
-                    inner_continues.extend(self.continues(op));
+                    slots.work.extend([*lower_bound, *upper_bound, *step]);
+                    handed_on.extend(self.continues(op));
                 }
                 inner => {
                     if !matches!(
                         inner.facts().effects,
                         Effects::Pure | Effects::NoMemory | Effects::Assume
                     ) {
-                        work.extend(inner.operands());
+                        inner.each_operand(|value| slots.work.push(value));
                     }
                 }
             }
-            for region in body.op(op).regions() {
-                stack.extend(body.region_ops(region));
-            }
+            push_nested(&mut stack, op);
         }
-        let mut entered: Vec<bool> = vec![false; live.len()];
-        loop {
-            for i in 0..live.len() {
-                if live[i] && !entered[i] {
-                    entered[i] = true;
-                    work.extend(
-                        continues
-                            .iter()
-                            .filter_map(|&c| body.op(c).operands().get(i).copied()),
-                    );
-                }
-            }
-            let Some(value) = work.pop() else { break };
-            if !needed.insert(value) {
+        let mut needed: FxHashSet<Value> = FxHashSet::default();
+        while let Some(value) = slots.work.pop() {
+            // What is computed before the loop needs nothing that the loop carries.
+            if !needed.insert(value) || !self.is_defined_inside(value, id) {
                 continue;
             }
-            if let Some(i) = args.iter().position(|&a| a == value) {
-                live[i] = true;
-            }
-            match self.inner_slot(id, value) {
-                Some((inner, slot)) => work.extend(self.slot_sources(inner, slot)),
+            match self.loop_slot(value) {
+                Some((of, slot)) if of == id => slots.enter(slot),
+                Some((inner, slot)) => slots.work.extend(self.slot_sources(inner, slot)),
                 None => {
                     if let Some(op) = body.defining_op(value) {
-                        work.extend(op.operands());
+                        op.each_operand(|value| slots.work.push(value));
                     }
                 }
             }
         }
-        live
+        slots.live
+    }
+}
+
+/// What a loop carries while it is found out which of it is needed.
+struct Slots<'a> {
+    live: Vec<bool>,
+    /// The values that are needed, of which it has not been seen yet what they need.
+    work: Vec<Value>,
+    next: &'a [Values],
+}
+
+impl Slots<'_> {
+    /// Notes that a carried value is needed, and so what each iteration hands on for it.
+    fn enter(&mut self, slot: usize) {
+        if let Some(live) = self.live.get_mut(slot)
+            && !std::mem::replace(live, true)
+        {
+            self.work
+                .extend(self.next.iter().filter_map(|operands| operands.get(slot)));
+        }
     }
 }
 
 impl Pass<'_> {
-    /// The loop inside `outer`, and the position, of which a value is an argument or a result.
-    fn inner_slot(&self, outer: OpId, value: Value) -> Option<(OpId, usize)> {
-        let (inner, slot) = match self.rewriter.body().def(value) {
+    /// Whether a value is computed in a loop's body; its own results are not.
+    fn is_defined_inside(&self, value: Value, id: OpId) -> bool {
+        match self.rewriter.body().def(value) {
+            ValueDef::Result { op, .. } => self.rewriter.is_inside(op, id),
+            ValueDef::Argument { block, .. } => (self.rewriter.parent_of(block))
+                .is_some_and(|parent| parent == id || self.rewriter.is_inside(parent, id)),
+        }
+    }
+
+    /// The loop, and the position, of which a value is an argument or a result.
+    fn loop_slot(&self, value: Value) -> Option<(OpId, usize)> {
+        let (of, slot) = match self.rewriter.body().def(value) {
             ValueDef::Result { op, index } => (op, index as usize),
             // The first argument is the induction variable.
             ValueDef::Argument { block, index } => {
                 (self.rewriter.parent_of(block)?, (index as usize).checked_sub(1)?)
             }
         };
-        let is_loop = matches!(self.rewriter.body().op(inner), Op::For { .. });
-        (is_loop && self.rewriter.is_inside(inner, outer)).then_some((inner, slot))
+        matches!(self.rewriter.body().op(of), Op::For { .. }).then_some((of, slot))
     }
 
     /// What a carried value of a loop is made of: the initial value, and what each iteration hands on.

@@ -5,6 +5,7 @@ use crate::attr::{ComparisonPredicate, Elements, Number, Overflow, RoundingMode,
 use crate::body::Body;
 use crate::entity::{OpId, TypeId, Value};
 use crate::op::{Effects, Op};
+use crate::rewrite::Edits;
 use crate::types::{ElementType, Ints, Types};
 
 /// What an operation becomes.
@@ -21,11 +22,9 @@ impl Pass<'_> {
     /// Folds each operation once, in order, so that a chain of constants folds in one go.
     pub(super) fn fold(&mut self) -> bool {
         let mut changed = false;
+        let mut edits = Edits::default();
         for id in self.ops() {
-            if self.rewriter.block_of(id).is_none() {
-                continue;
-            }
-            changed |= self.inline_constant_if(id).is_some();
+            changed |= self.inline_constant_if(&mut edits, id).is_some();
             let Some(change) = Folder {
                 body: self.rewriter.body(),
                 types: self.types,
@@ -49,11 +48,12 @@ impl Pass<'_> {
             }
             changed = true;
         }
+        self.rewriter.apply(edits);
         changed
     }
 
     /// An `if` on a constant becomes the operations of the arm that runs.
-    fn inline_constant_if(&mut self, id: OpId) -> Option<()> {
+    fn inline_constant_if(&mut self, edits: &mut Edits, id: OpId) -> Option<()> {
         let Op::If {
             condition,
             then_region,
@@ -72,7 +72,7 @@ impl Pass<'_> {
         let region = if taken { Some(then_region) } else { else_region };
         let Some(region) = region else {
             // No arm: an `if` without `else` has no results.
-            self.rewriter.erase(id);
+            self.rewriter.plan_erase(edits, id);
             return Some(());
         };
         let ops = self.rewriter.body().region_ops(region).to_vec();
@@ -81,13 +81,13 @@ impl Pass<'_> {
             return None; // The arm leaves the loop or the kernel: what follows would have to go as well.
         };
         for &op in rest {
-            self.rewriter.move_before(op, id)?;
+            self.rewriter.plan_move_before(edits, op, id)?;
         }
         let results: Vec<Value> = self.rewriter.body().results(id).collect();
         for (result, value) in results.into_iter().zip(operands) {
             self.rewriter.replace_uses(result, value);
         }
-        self.rewriter.erase(id);
+        self.rewriter.plan_erase(edits, id);
         Some(())
     }
 }

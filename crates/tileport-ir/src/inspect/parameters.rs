@@ -311,7 +311,7 @@ fn known(entry: &Entry, ops: &[OpId]) -> Vec<Known> {
         let Some(known) = entry_parameter(&entry.body, *value).and_then(|at| list.get_mut(at)) else {
             continue;
         };
-        match **predicate {
+        match *predicate {
             Predicate::DivBy {
                 divisor,
                 every: None,

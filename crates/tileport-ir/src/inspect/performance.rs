@@ -96,7 +96,7 @@ fn divisor(body: &Body, mut value: Value) -> u64 {
             divisor,
             every: None,
             along: None,
-        } = **predicate
+        } = *predicate
         {
             known = known.max(divisor);
         }

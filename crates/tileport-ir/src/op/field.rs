@@ -99,7 +99,7 @@ pub enum FieldValue {
     Symbol(Arc<str>),
     Ints(Ints<i32>),
     Bools(Bools),
-    Predicate(Box<Predicate>),
+    Predicate(Predicate),
     Elements(Elements),
     Numbers(Numbers),
 }
@@ -283,7 +283,7 @@ plain_field! {
     Arc<str>, Symbol, |x| x, |v| v;
     Ints<i32>, Ints, |x| x, |v| v;
     Bools, Bools, |x| x, |v| v;
-    Box<Predicate>, Predicate, |x| x, |v| v;
+    Predicate, Predicate, |x| x, |v| v;
     Elements, Elements, |x| x, |v| v;
     Numbers, Numbers, |x| x, |v| v;
 }

@@ -485,7 +485,7 @@ macro_rules! with_ops {
             // ---- Miscellaneous --------------------------------------------------------------------------------
             /// States a fact about a value; undefined behaviour where it does not hold.
             Assume 0x06 "assume" V13_1 Miscellaneous Assume Operands(Plain) Results(Fixed result) {
-                value: Value, predicate: Box<Predicate>,
+                value: Value, predicate: Predicate,
             } "@assume";
             /// Prints values with a format.
             PrintTko 0x55 "print_tko" V13_1 Miscellaneous Effect Operands(Segmented)

@@ -10,7 +10,7 @@ use crate::types::{TileElement, TileType, Type};
 
 pub(super) fn check(cx: &mut OpContext<'_, '_>) {
     match cx.op {
-        Op::Assume { value, predicate } => match &**predicate {
+        Op::Assume { value, predicate } => match predicate {
             Predicate::DivBy {
                 divisor,
                 every,

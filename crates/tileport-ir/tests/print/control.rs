@@ -40,11 +40,11 @@ fn addf(b: &mut Builder, lhs: Value, rhs: Value) -> Value {
 
 fn assume(b: &mut Builder, value: Value, divisor: u64) {
     let ty = b.body.ty(value);
-    let predicate = Box::new(Predicate::DivBy {
+    let predicate = Predicate::DivBy {
         divisor,
         every: None,
         along: None,
-    });
+    };
     b.one(Op::Assume { value, predicate }, ty);
 }
 

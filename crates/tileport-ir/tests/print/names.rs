@@ -8,11 +8,11 @@ use tileport_ir::{ElementType as E, Module, Op, Value};
 
 fn assume(b: &mut Builder, value: Value) -> Value {
     let ty = b.body.ty(value);
-    let predicate = Box::new(Predicate::DivBy {
+    let predicate = Predicate::DivBy {
         divisor: 2,
         every: None,
         along: None,
-    });
+    };
     b.one(Op::Assume { value, predicate }, ty)
 }
 

@@ -90,15 +90,7 @@ fn assumptions(b: &mut Builder, iota: tileport_ir::Value) {
         along,
     };
     let bounded = |lower, upper| Predicate::Bounded { lower, upper };
-    let mut assume = |value, predicate| {
-        b.one(
-            Op::Assume {
-                value,
-                predicate: Box::new(predicate),
-            },
-            ty,
-        )
-    };
+    let mut assume = |value, predicate| b.one(Op::Assume { value, predicate }, ty);
     assume(iota, div_by(None, None));
     let a = assume(iota, div_by(Some(4), Some(0)));
     assume(a, bounded(None, Some(5)));
@@ -111,7 +103,7 @@ pub(crate) fn same_elements() -> Module {
     let mut b = Builder::new(|_| vec![]);
     let value = b.i32(&[8, 4], 5);
     let ty = b.body.ty(value);
-    let predicate = Box::new(Predicate::SameElements([8, 2].as_slice().into()));
+    let predicate = Predicate::SameElements([8, 2].as_slice().into());
     b.one(Op::Assume { value, predicate }, ty);
     b.finish()
 }

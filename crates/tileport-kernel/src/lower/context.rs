@@ -385,7 +385,6 @@ impl<'k> Lowering<'k> {
     /// A value of which something is known.
     pub(super) fn assume(&mut self, value: Value, predicate: Predicate) -> Result<Value> {
         let ty = self.body.ty(value);
-        let predicate = Box::new(predicate);
         self.one(Op::Assume { value, predicate }, ty)
     }
 

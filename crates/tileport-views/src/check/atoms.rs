@@ -132,7 +132,7 @@ impl Claims<'_> {
             claim.poly == Poly::atom(atom) && claim.exact_signed,
             "the `assume` is about something else",
         )?;
-        match **predicate {
+        match *predicate {
             Predicate::Bounded { lower, upper } => Ok(Span::of(
                 lower.map_or(Span::ALL.lo, i128::from),
                 upper.map_or(Span::ALL.hi, i128::from),

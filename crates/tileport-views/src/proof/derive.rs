@@ -179,7 +179,7 @@ impl Builder<'_, '_> {
                         self.explainer.value(value)
                     ));
                 }
-                Op::Assume { predicate, .. } => match **predicate {
+                Op::Assume { predicate, .. } => match *predicate {
                     Predicate::DivBy { divisor, .. } => {
                         facts.push(format!(
                             "{} is stated to be divisible by {divisor}",

@@ -98,7 +98,7 @@ impl ArgumentHints {
                 if let Some(result) = body.result(id, 0) {
                     root.set(result, Some(arg));
                 }
-                if let Predicate::DivBy { divisor, .. } = **predicate {
+                if let Predicate::DivBy { divisor, .. } = *predicate {
                     let unit = hints.unit.entry(arg);
                     *unit = (*unit).max(divisor.min(1 << 20));
                 }

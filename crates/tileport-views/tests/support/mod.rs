@@ -343,7 +343,7 @@ impl Machine<'_> {
             Op::TruncI { from, .. } => self.signed(*from),
             Op::Assume { value, predicate } => {
                 let n = self.signed(*value);
-                let holds = match &**predicate {
+                let holds = match predicate {
                     Predicate::DivBy { divisor, .. } => n % i128::from(*divisor) == 0,
                     Predicate::Bounded { lower, upper } => {
                         lower.is_none_or(|l| n >= l.into()) && upper.is_none_or(|u| n <= u.into())

@@ -57,8 +57,9 @@ impl<'a, 'c> BodyReader<'a, 'c> {
         locations: Locations,
     ) -> Self {
         let mut body = Body::new(params);
-        // Operations take about eight bytes.
-        body.reserve(cursor.remaining() / 8);
+        // Operations take eight bytes on average, in small kernels fewer. Room for too many costs nothing, as memory
+        // that is not used is never touched; growing would copy them all.
+        body.reserve(cursor.remaining() / 6);
         let values = body.args().to_vec();
         Self {
             cursor,
@@ -164,13 +165,14 @@ impl<'a, 'c> BodyReader<'a, 'c> {
             .debug
             .next(locations, &mut self.context.strings, version)?;
         let named = self.result_types(facts)?;
+        let fields = self.cursor.pos();
         let op = codec::decode(self, opcode)?;
-        let id = self
-            .body
-            .append_op(block, op, &self.results, loc, self.cursor.span_from(start));
+        let span = self.cursor.span_from(start);
+        let id = self.body.append_op(block, op, &self.results, loc, span);
+        codec::check_bounds(self.body.op_mut(id), &self.cursor, fields, version)?;
         if self.regions.is_empty() {
             if named {
-                self.values.extend(self.body.results(id));
+                self.body.results(id).for_each(|value| self.values.push(value));
             }
             return Ok(());
         }

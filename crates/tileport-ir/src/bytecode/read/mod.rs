@@ -366,9 +366,6 @@ fn read_arg_attrs(
         return Err(wrong(cursor, "no list"));
     }
     let count = cursor.count("argument attributes", 2)?;
-    if count != 0 && count != params {
-        return Err(wrong(cursor, &format!("{count}, but it has {params} parameters")));
-    }
     let mut list = Vec::with_capacity(count);
     for _ in 0..count {
         if cursor.varint("an argument attribute")? != attr_tag::DICTIONARY {
@@ -376,12 +373,15 @@ fn read_arg_attrs(
         }
         list.push(context.dictionary(cursor, 0)?);
     }
-    // No attributes for any parameter is what the empty list says, too.
-    Ok(if list.iter().all(Vec::is_empty) {
-        Vec::new()
-    } else {
-        list
-    })
+    // No attributes for any parameter is what the empty list says, too; the vendor's reader then does not mind how many
+    // times it is said.
+    if list.iter().all(Vec::is_empty) {
+        return Ok(Vec::new());
+    }
+    if count != params {
+        return Err(wrong(cursor, &format!("{count}, but it has {params} parameters")));
+    }
+    Ok(list)
 }
 
 /// Sections may be filled up behind their content.

@@ -158,7 +158,7 @@ impl Draft {
                 assert_eq!(name, "inbounds");
                 FieldValue::Bools(list)
             }
-            FieldKind::Predicate => FieldValue::Predicate(Box::new(predicate(random))),
+            FieldKind::Predicate => FieldValue::Predicate(predicate(random)),
             FieldKind::Elements => {
                 let bytes: Vec<u8> = (0..8).map(|_| random.next() as u8).collect();
                 let length = if random.flip() { 4 } else { 8 };

@@ -79,9 +79,7 @@ impl<'a> Parser<'a> {
                     .collect();
                 FieldValue::Bools(canonical_bools(bools?))
             }
-            (FieldKind::Predicate, RawAttr::Predicate(p)) => {
-                FieldValue::Predicate(Box::new(Predicate::clone(p)))
-            }
+            (FieldKind::Predicate, RawAttr::Predicate(p)) => FieldValue::Predicate(Predicate::clone(p)),
             (FieldKind::Elements, RawAttr::Elements(_, e)) => FieldValue::Elements(e.clone()),
             (FieldKind::Numbers, RawAttr::Array(list)) => {
                 let numbers: Parsed<Numbers> = list.iter().map(|item| self.number_from(item)).collect();
@@ -187,7 +185,11 @@ impl<'a> Parser<'a> {
     fn stored(&mut self, value: &Spanned) -> Parsed<Attr> {
         Ok(match &value.attr {
             RawAttr::Bool(b) => Attr::Bool(*b),
-            RawAttr::Number(..) => Attr::Number(self.number_from(value)?),
+            RawAttr::Number(..) => match self.number_from(value)? {
+                // A truth value and an integer of one bit are the same attribute.
+                n if n.element == ElementType::I1 => Attr::Bool(n.bits != 0),
+                n => Attr::Number(n),
+            },
             RawAttr::Str(s) => Attr::String(s.clone()),
             RawAttr::Type(ty) => Attr::Type(*ty),
             RawAttr::Array(list) => {
@@ -199,7 +201,10 @@ impl<'a> Parser<'a> {
                     .iter()
                     .map(|entry| Ok((entry.name.clone(), self.stored(&entry.value)?)))
                     .collect();
-                Attr::Dictionary(list?)
+                // Dictionaries have no order: they are put in that of the names, as bytecode has them.
+                let mut list = list?;
+                list.sort_by(|a, b| a.0.cmp(&b.0));
+                Attr::Dictionary(list)
             }
             RawAttr::Elements(ty, elements) => Attr::Elements(*ty, elements.clone()),
             RawAttr::Predicate(p) => Attr::Predicate(Predicate::clone(p)),

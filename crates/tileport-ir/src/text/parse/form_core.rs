@@ -73,7 +73,7 @@ impl<'a> Parser<'a> {
     /// `div_by<16>, %x : type`
     pub(super) fn assume_form(&mut self, frame: &mut Frame) -> Parsed {
         let predicate = self.predicate()?;
-        self.set_named(frame, "predicate", FieldValue::Predicate(Box::new(predicate)));
+        self.set_named(frame, "predicate", FieldValue::Predicate(predicate));
         self.expect(Tok::Comma, " and a value")?;
         let start = self.operands.len();
         let operand = self.operand()?;

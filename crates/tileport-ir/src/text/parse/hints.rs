@@ -28,6 +28,8 @@ impl<'a> Parser<'a> {
             targets.push((target, list));
             Ok(())
         })?;
+        // Neither targets nor hints have an order: they are put in that of their names, as bytecode has them.
+        targets.sort_by(|a, b| a.0.cmp(&b.0));
         Ok(Hints(targets))
     }
 
@@ -42,10 +44,12 @@ impl<'a> Parser<'a> {
                 .help("write them as `default = {occupancy = 2}`"),
             ));
         };
-        entries
+        let hints = entries
             .iter()
-            .map(|entry| Ok((entry.name.clone(), self.hint(entry)?)))
-            .collect()
+            .map(|entry| Ok((entry.name.clone(), self.hint(entry)?)));
+        let mut list = hints.collect::<Parsed<HintList>>()?;
+        list.sort_by(|a, b| a.0.cmp(&b.0));
+        Ok(list)
     }
 
     fn hint(&mut self, entry: &NamedAttr) -> Parsed<HintValue> {
@@ -55,7 +59,12 @@ impl<'a> Parser<'a> {
             RawAttr::Str(s) => Ok(HintValue::String(s.clone())),
             RawAttr::Number(text, element) => {
                 let element = element.unwrap_or(ElementType::I64);
-                self.number(element, text, entry.value.span).map(HintValue::Int)
+                let number = self.number(element, text, entry.value.span)?;
+                // MLIR makes no difference between a truth value and a one-bit integer.
+                Ok(match element {
+                    ElementType::I1 => HintValue::Bool(number.bits != 0),
+                    _ => HintValue::Int(number),
+                })
             }
             other => Err(self.error(
                 code::ATTRIBUTE,

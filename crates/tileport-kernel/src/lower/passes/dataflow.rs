@@ -305,7 +305,7 @@ impl Flow<'_, '_> {
         let types = &self.unit.types;
         let element = |value: Value| number_type(types, self.body(), value);
         match op {
-            Op::Assume { value, predicate } => match **predicate {
+            Op::Assume { value, predicate } => match *predicate {
                 Predicate::DivBy {
                     divisor,
                     every: None,

@@ -131,11 +131,11 @@ impl State<'_, '_> {
         let twos = fact.twos.min(MAX_TWOS);
         let mut fact = fact.clone();
         fact.twos = twos;
-        let predicate = Box::new(Predicate::DivBy {
+        let predicate = Predicate::DivBy {
             divisor: 1 << twos,
             every: None,
             along: None,
-        });
+        };
         let ty = self.unit.body.ty(value);
         let op = make(self.unit.body, Op::Assume { value, predicate }, &[ty], Span::NONE);
         if let Some(new) = self.unit.body.result(op, 0) {

@@ -104,11 +104,11 @@ fn sizes(unit: &mut Unit<'_>, id: OpId, ops: &mut Vec<OpId>, wide: &mut FxHashSe
         let mut step = stride;
         if single && apart > 1 {
             let ty = unit.body.ty(stride);
-            let predicate = Box::new(Predicate::DivBy {
+            let predicate = Predicate::DivBy {
                 divisor: apart,
                 every: None,
                 along: None,
-            });
+            };
             let assume = Op::Assume {
                 value: stride,
                 predicate,

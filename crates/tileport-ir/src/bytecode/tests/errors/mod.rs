@@ -414,11 +414,21 @@ fn function_errors() {
     };
     new(&[5, 0], 7, 8, "the argument attributes of entry `@k` are no list");
     new(
-        &[6, 1, 10],
+        &[6, 1, 10, 1, 0, 3, 1],
         7,
-        9,
+        14,
         "the argument attributes of entry `@k` are 1, but it has 0 parameters",
     );
+}
+
+/// As the vendor's reader has it: empty dictionaries say nothing, however many there are.
+#[test]
+fn empty_argument_attributes_may_be_any_number() {
+    let bytes = [1, 0, FUNCTION, 2, 0, 11, 0, 6, 2, 10, 0, 10, 0, 3, 0x5C, 0, 0];
+    let (module, _) = read(&with_functions(5, &bytes)).unwrap();
+    let entry = module.entries().next().unwrap();
+    assert!(entry.signature.inputs.is_empty());
+    assert!(entry.arg_attrs.is_empty());
 }
 
 #[test]
