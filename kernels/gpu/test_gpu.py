@@ -18,6 +18,8 @@ import compare  # noqa: E402
 import cubin  # noqa: E402
 import driver  # noqa: E402
 import launch  # noqa: E402
+import mla_bundle  # noqa: E402
+import mla_launch  # noqa: E402
 import references  # noqa: E402
 import sidecar  # noqa: E402
 from formats import storage  # noqa: E402
@@ -157,6 +159,17 @@ class Parts(unittest.TestCase):
         self.assertEqual(of(np.uint64([2**64 - 1]), np.uint64([2**64 - 2]), "u64").worst, 1)
         self.assertEqual(of(np.array([True]), np.array([False]), "bool").beyond, 1)
         self.assertGreater(of(np.float64([1e300]), np.float64([-1e300]), "f64").ulp, 2**63)
+
+    def test_the_attention_kernel_with_aligned_pointers(self):
+        text = mla_bundle.aligned(mla_bundle.FIXTURE.read_text())
+        self.assertEqual(text.count("assume div_by<16>"), 7)
+        self.assertEqual(text.count("make_tensor_view"), len(mla_bundle.re.findall(r"make_tensor_view %\w+_ptr_16,", text)))
+        self.assertIn("tile=(1x1x128x128)", text)
+        self.assertNotIn("256", text.replace("%c256_i32", ""))
+
+    def test_parameters_of_the_attention_kernel(self):
+        sizes = [len(p) for p in mla_launch.parameters(range(7), mla_launch.TIMED)]
+        self.assertEqual(sizes, mla_bundle.SIZES)
 
     def test_damaged_cubins_are_refused(self):
         for data in (b"", b"\x7fELF\x02\x01", b"\x7fELF\x02\x01" + b"\xff" * 100):

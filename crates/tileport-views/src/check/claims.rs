@@ -24,7 +24,7 @@ pub(super) struct Claim {
 }
 
 /// What an atom stands for, with the places resolved.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
     Block(u8),
     Grid(u8),
@@ -52,6 +52,8 @@ impl Kind {
 pub(super) struct Claims<'a> {
     pub(super) code: &'a Code<'a>,
     pub(super) atoms: Vec<(Kind, Span)>,
+    /// Where each atom is among them.
+    places: FxHashMap<Kind, usize>,
     pub(super) stated: Vec<Vec<Value>>,
     pub(super) claims: FxHashMap<Value, Claim>,
     order: Vec<Value>,
@@ -80,6 +82,7 @@ impl<'a> Claims<'a> {
         let mut claims = Self {
             code,
             atoms: Vec::new(),
+            places: FxHashMap::default(),
             stated: Vec::new(),
             claims: FxHashMap::default(),
             order: Vec::new(),
@@ -107,7 +110,11 @@ impl<'a> Claims<'a> {
             AtomIs::Wrap { value, signed } => Kind::Wrap(self.code.value(*value)?, *signed),
             AtomIs::Whole(v) => Kind::Whole(self.code.value(*v)?),
         };
-        need(!self.atoms.iter().any(|a| a.0 == kind), "the atom is there twice")?;
+        let place = self.atoms.len();
+        need(
+            self.places.insert(kind.clone(), place).is_none(),
+            "the atom is there twice",
+        )?;
         let stated = atom
             .stated_by
             .iter()
@@ -171,7 +178,7 @@ impl<'a> Claims<'a> {
     }
 
     pub(super) fn find(&self, kind: &Kind) -> Option<usize> {
-        self.atoms.iter().position(|a| a.0 == *kind)
+        self.places.get(kind).copied()
     }
 
     /// The atoms that are quotients, with dividend and divisor.
