@@ -7,7 +7,9 @@ use super::value::{Array, Tile, Val};
 use crate::expr::{AccessHints, AtomicOp, BinaryOp, FloatMode, MemoryOrdering};
 use crate::{Dim, Element, ExprId, Type, ViewKind, ViewType};
 use std::sync::Arc;
-use tileport_ir::attr::{HintValue, Hints, MemoryOrdering as Ordering, MemoryScope, Number, Overflow, PaddingValue, Predicate};
+use tileport_ir::attr::{
+    HintValue, Hints, MemoryOrdering as Ordering, MemoryScope, Number, Overflow, PaddingValue, Predicate,
+};
 use tileport_ir::op::{Bools, Values};
 use tileport_ir::{
     ElementType, GatherScatterViewType, Ints, Op, PartitionViewType, StridedViewType, Value, Version,
@@ -15,7 +17,12 @@ use tileport_ir::{
 
 impl Lowering<'_> {
     /// A Tile IR view of an array, with the shape of its tiles. Only what a load needs says how it pads.
-    fn make_view(&mut self, array: &Array, ty: &ViewType, padding: Option<PaddingValue>) -> Result<(Value, Ints<i64>)> {
+    fn make_view(
+        &mut self,
+        array: &Array,
+        ty: &ViewType,
+        padding: Option<PaddingValue>,
+    ) -> Result<(Value, Ints<i64>)> {
         let rank = array.shape.len();
         let shape = if ty.tile.is_empty() {
             std::iter::repeat_n(1, rank).collect()
@@ -23,10 +30,16 @@ impl Lowering<'_> {
             self.shape(&ty.tile)?
         };
         if shape.len() != rank {
-            let message = format!("a view of an array of rank {rank} has tiles of that rank, not {}", shape.len());
+            let message = format!(
+                "a view of an array of rank {rank} has tiles of that rank, not {}",
+                shape.len()
+            );
             return Err(error(TYPE, self.span, message));
         }
-        let tile_shape: Ints<i32> = shape.iter().map(|n| i32::try_from(*n).unwrap_or(i32::MAX)).collect();
+        let tile_shape: Ints<i32> = shape
+            .iter()
+            .map(|n| i32::try_from(*n).unwrap_or(i32::MAX))
+            .collect();
         let tensor = match self.types.get(self.body.ty(array.view)) {
             Some(tileport_ir::Type::TensorView(tensor)) => Arc::clone(tensor),
             _ => return Err(error(MALFORMED, self.span, "an array has no tensor view")),
@@ -170,7 +183,10 @@ impl Lowering<'_> {
             None => Err(error_with(
                 super::error::VERSION,
                 self.span,
-                format!("bytecode {} has hints for a GPU only, and none is given", self.target.version),
+                format!(
+                    "bytecode {} has hints for a GPU only, and none is given",
+                    self.target.version
+                ),
                 "name the GPU, or ask for bytecode 13.3 or newer",
             )),
         }
@@ -231,7 +247,7 @@ impl Lowering<'_> {
         let value = self.tile(value)?;
         let value = self.stored(&array, value)?;
         let (view, shape) = self.make_view(&array, &ty, None)?;
-        let value = self.to_view(&value, &shape)?;
+        let value = self.shaped_for_view(&value, &shape)?;
         let (memory_ordering_semantics, memory_scope) = Self::ordering(ordering);
         let op = Op::StoreViewTko {
             memory_ordering_semantics,
@@ -262,13 +278,16 @@ impl Lowering<'_> {
     }
 
     /// A tile in the shape of a view's tiles: a scalar is a tile of one element.
-    fn to_view(&mut self, value: &Tile, shape: &[i64]) -> Result<Tile> {
+    fn shaped_for_view(&mut self, value: &Tile, shape: &[i64]) -> Result<Tile> {
         if value.shape.is_empty() {
             self.reshape(value, shape)
         } else if *value.shape == *shape {
             Ok(value.clone())
         } else {
-            let message = format!("a tile of shape {:?} can't be stored as one of shape {shape:?}", value.shape);
+            let message = format!(
+                "a tile of shape {:?} can't be stored as one of shape {shape:?}",
+                value.shape
+            );
             Err(error(TYPE, self.span, message))
         }
     }
@@ -289,9 +308,13 @@ impl Lowering<'_> {
         let value = self.tile(value)?;
         let value = self.stored(&array, value)?;
         let (view, shape) = self.make_view(&array, &ty, None)?;
-        let value = self.to_view(&value, &shape)?;
+        let value = self.shaped_for_view(&value, &shape)?;
         let Some((memory_ordering_semantics, memory_scope)) = ordering.0 else {
-            return Err(error(UNSUPPORTED, self.span, "an atomic access has an ordering and a scope"));
+            return Err(error(
+                UNSUPPORTED,
+                self.span,
+                "an atomic access has an ordering and a scope",
+            ));
         };
         let op = Op::AtomicRedViewTko {
             memory_ordering_semantics,
@@ -313,7 +336,10 @@ impl Lowering<'_> {
         let (array, ty) = self.view_operand(view)?;
         let (src, shape) = self.make_view(&array, &ty, None)?;
         if axis >= shape.len() {
-            let message = format!("the view has {} dimensions, and none is number {axis}", shape.len());
+            let message = format!(
+                "the view has {} dimensions, and none is number {axis}",
+                shape.len()
+            );
             return Err(error(TYPE, self.span, message));
         }
         let i32_type = self.scalar_type(ElementType::I32);
@@ -325,7 +351,11 @@ impl Lowering<'_> {
     pub(super) fn list_item(&mut self, id: ExprId, list: ExprId, index: ExprId) -> Result<Val> {
         let (list, index) = (self.list_operand(list)?, self.tile(index)?);
         let Type::Array(ty) = self.type_of(id)? else {
-            return Err(error(MALFORMED, self.span, "an item of a list has another type than an array"));
+            return Err(error(
+                MALFORMED,
+                self.span,
+                "an item of a list has another type than an array",
+            ));
         };
         let words = 1 + 2 * ty.rank();
         let index = self.cast(&index, Element::I32, None)?;
@@ -387,7 +417,11 @@ impl Lowering<'_> {
         let array = self.array_operand(array)?;
         let (start, stop) = (self.tile(start)?, self.tile(stop)?);
         let Type::Array(ty) = self.type_of(id)? else {
-            return Err(error(MALFORMED, self.span, "a part of an array has another type than an array"));
+            return Err(error(
+                MALFORMED,
+                self.span,
+                "a part of an array has another type than an array",
+            ));
         };
         let Some(&stride) = array.strides.get(axis) else {
             let message = format!(
@@ -427,7 +461,8 @@ impl Lowering<'_> {
     pub(super) fn folding(&mut self, op: BinaryOp, a: &Tile, b: &Tile) -> Result<Tile> {
         use super::number::Known;
         if let (Some((element, a)), Some((_, b))) = (self.number_of(a), self.number_of(b))
-            && let (Known::Int(a), Known::Int(b)) = (super::number::known(element, a), super::number::known(element, b))
+            && let (Known::Int(a), Known::Int(b)) =
+                (super::number::known(element, a), super::number::known(element, b))
         {
             let value = match op {
                 BinaryOp::Add => a.checked_add(b),
@@ -458,7 +493,11 @@ impl Lowering<'_> {
             }
         };
         let Type::Array(ty) = self.type_of(id)? else {
-            return Err(error(MALFORMED, self.span, "an array at an address has another type than an array"));
+            return Err(error(
+                MALFORMED,
+                self.span,
+                "an array at an address has another type than an array",
+            ));
         };
         let mut values = vec![base];
         for size in self.tiles(shape)?.into_iter().chain(self.tiles(strides)?) {
@@ -491,7 +530,8 @@ impl Lowering<'_> {
                         return Err(error(TYPE, self.span, "only integers are divisible"));
                     };
                     if known % i128::from(divisor) != 0 {
-                        let message = format!("{known} is not divisible by {divisor}, as the source promises");
+                        let message =
+                            format!("{known} is not divisible by {divisor}, as the source promises");
                         return Err(error(TYPE, self.span, message));
                     }
                     return Ok(Val::Tile(tile));

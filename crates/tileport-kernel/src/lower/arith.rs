@@ -247,7 +247,11 @@ impl Lowering<'_> {
             return match super::number::convert(x.element, number, to) {
                 Some(number) => self.number(number, to, &[]),
                 None => {
-                    let message = format!("a constant can't be converted from {} to {}", x.element.name(), to.name());
+                    let message = format!(
+                        "a constant can't be converted from {} to {}",
+                        x.element.name(),
+                        to.name()
+                    );
                     Err(error(TYPE, self.span, message))
                 }
             };
@@ -310,7 +314,10 @@ impl Lowering<'_> {
         if self.target.version >= version {
             return Ok(());
         }
-        let message = format!("{what} needs bytecode {version}, but the target is {}", self.target.version);
+        let message = format!(
+            "{what} needs bytecode {version}, but the target is {}",
+            self.target.version
+        );
         Err(error_with(
             VERSION,
             self.span,

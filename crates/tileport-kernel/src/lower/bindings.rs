@@ -2,9 +2,7 @@
 
 use super::error::{REQUIREMENT, Result, SIGNATURE, error, error_with, symbolic};
 use crate::symbolic::{Bindings, SymbolValue};
-use crate::{
-    ArraySpec, ConstantValue, Kernel, Param, ParamKind, ParamSpec, Signature, SymbolId, SymbolKind,
-};
+use crate::{ArraySpec, ConstantValue, Kernel, Param, ParamKind, ParamSpec, Signature, SymbolId, SymbolKind};
 use tileport_ir::entity::SideTable;
 
 /// The values of the symbols.
@@ -32,7 +30,7 @@ pub(super) fn spec_of<'s>(signature: &'s Signature, param: &Param) -> Option<&'s
 }
 
 /// What the signature says of a parameter's array, or of the arrays of its list.
-pub(super) fn array_spec(spec: &ParamSpec) -> Option<&ArraySpec> {
+fn array_spec(spec: &ParamSpec) -> Option<&ArraySpec> {
     match spec {
         ParamSpec::Array(array) | ParamSpec::List { element: array, .. } => Some(array),
         _ => None,

@@ -69,9 +69,13 @@ impl<'k> Lowering<'k> {
 
     /// A result of an operation.
     pub(super) fn result(&self, id: OpId, index: usize) -> Result<Value> {
-        self.body
-            .result(id, index)
-            .ok_or_else(|| error(MALFORMED, self.span, "an operation gives fewer values than are used"))
+        self.body.result(id, index).ok_or_else(|| {
+            error(
+                MALFORMED,
+                self.span,
+                "an operation gives fewer values than are used",
+            )
+        })
     }
 
     /// An operation on tiles whose result is a tile.
@@ -170,7 +174,9 @@ impl<'k> Lowering<'k> {
         let mut elements: u64 = 1;
         for dim in dims {
             let length = self.dim(dim)?;
-            let fits = i64::try_from(length).ok().filter(|n| *n > 0 && n.count_ones() == 1);
+            let fits = i64::try_from(length)
+                .ok()
+                .filter(|n| *n > 0 && n.count_ones() == 1);
             let Some(fits) = fits else {
                 return Err(error_with(
                     TYPE,
@@ -206,7 +212,11 @@ impl<'k> Lowering<'k> {
     pub(super) fn tile_type_of(&self, id: ExprId) -> Result<(Element, Ints<i64>)> {
         match self.type_of(id)? {
             Type::Tile(tile) => self.tile_parts(tile),
-            _ => Err(error(MALFORMED, self.span, "an expression that gives a tile has another type")),
+            _ => Err(error(
+                MALFORMED,
+                self.span,
+                "an expression that gives a tile has another type",
+            )),
         }
     }
 
@@ -351,14 +361,17 @@ impl<'k> Lowering<'k> {
             attr: None,
         });
         let tensor_type = self.types.intern(tileport_ir::Type::TensorView(tensor.clone()));
-        let view_type = self.types.intern(tileport_ir::Type::PartitionView(
-            tileport_ir::PartitionViewType {
-                tile_shape: Ints::from_slice(&[1, i32::try_from(words.unsigned_abs().next_power_of_two()).unwrap_or(i32::MAX)]),
+        let view_type = self
+            .types
+            .intern(tileport_ir::Type::PartitionView(tileport_ir::PartitionViewType {
+                tile_shape: Ints::from_slice(&[
+                    1,
+                    i32::try_from(words.unsigned_abs().next_power_of_two()).unwrap_or(i32::MAX),
+                ]),
                 tensor,
                 dim_map: Ints::from_slice(&[0, 1]),
                 padding: None,
-            },
-        ));
+            }));
         let make = Op::MakeTensorView {
             base,
             dynamic_shape: Values::from_slice(&[length]),

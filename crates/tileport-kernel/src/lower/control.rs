@@ -103,7 +103,11 @@ impl<'k> Lowering<'k> {
             StmtKind::Assign { targets, value } => {
                 let values = self.eval(*value)?;
                 if values.len() != targets.len() {
-                    let message = format!("{} values are assigned to {} variables", values.len(), targets.len());
+                    let message = format!(
+                        "{} values are assigned to {} variables",
+                        values.len(),
+                        targets.len()
+                    );
                     return Err(error(MALFORMED, self.span, message));
                 }
                 for (&target, value) in targets.iter().zip(values) {
@@ -160,7 +164,10 @@ impl<'k> Lowering<'k> {
             StmtKind::Assert { cond, message } => {
                 let condition = self.tile(*cond)?;
                 if condition.element != Element::Bool {
-                    let message = format!("what is asserted is a truth value, not {}", condition.element.name());
+                    let message = format!(
+                        "what is asserted is a truth value, not {}",
+                        condition.element.name()
+                    );
                     return Err(error(TYPE, self.span, message));
                 }
                 let message = ByteString::from(message.as_str());
@@ -220,7 +227,13 @@ impl<'k> Lowering<'k> {
         Err(error(TYPE, self.span, message))
     }
 
-    fn choice(&mut self, cond: ExprId, then: &'k Block, otherwise: &'k Block, expression: bool) -> Result<bool> {
+    fn choice(
+        &mut self,
+        cond: ExprId,
+        then: &'k Block,
+        otherwise: &'k Block,
+        expression: bool,
+    ) -> Result<bool> {
         let condition = self.truth(cond)?;
         let then = self.arm(then)?;
         if then.end.is_none() {
@@ -264,7 +277,10 @@ impl<'k> Lowering<'k> {
         let id = self.emit(op, &flat);
         let results: Vec<Value> = self.body.results(id).collect();
         // What only one arm gives has no value after it.
-        let mut all: Vec<VarId> = arms.iter().flat_map(|arm| arm.assigned.iter().map(|a| a.0)).collect();
+        let mut all: Vec<VarId> = arms
+            .iter()
+            .flat_map(|arm| arm.assigned.iter().map(|a| a.0))
+            .collect();
         all.sort_unstable();
         all.dedup();
         for var in all {
@@ -279,7 +295,10 @@ impl<'k> Lowering<'k> {
     /// The variables that a choice gives: those that an arm assigns and that have a value at the end of each arm that has
     /// an end. The result of an expression comes first.
     fn merged(&self, arms: &[&Arm], expression: bool) -> Vec<VarId> {
-        let mut vars: Vec<VarId> = arms.iter().flat_map(|arm| arm.assigned.iter().map(|a| a.0)).collect();
+        let mut vars: Vec<VarId> = arms
+            .iter()
+            .flat_map(|arm| arm.assigned.iter().map(|a| a.0))
+            .collect();
         super::vars::in_order(self.kernel, &mut vars);
         vars.retain(|var| {
             arms.iter().filter(|arm| arm.end.is_some()).all(|arm| {
@@ -288,11 +307,12 @@ impl<'k> Lowering<'k> {
                     .is_some()
             })
         });
-        if expression && let Some(result) = arms.iter().find_map(|arm| arm.last_assigned()) {
-            if let Some(at) = vars.iter().position(|var| *var == result) {
-                vars.remove(at);
-                vars.insert(0, result);
-            }
+        if expression
+            && let Some(result) = arms.iter().find_map(|arm| arm.last_assigned())
+            && let Some(at) = vars.iter().position(|var| *var == result)
+        {
+            vars.remove(at);
+            vars.insert(0, result);
         }
         vars
     }
@@ -304,7 +324,11 @@ impl<'k> Lowering<'k> {
         let ended = self.block(block)?;
         let end = (!ended).then_some(self.block);
         self.block = outer;
-        let last = self.log.get(mark..).and_then(|log| log.last()).map(|entry| entry.0);
+        let last = self
+            .log
+            .get(mark..)
+            .and_then(|log| log.last())
+            .map(|entry| entry.0);
         let mut assigned: Vec<(VarId, Option<Val>)> = self
             .assigned_since(mark)
             .into_iter()
@@ -363,8 +387,13 @@ impl<'k> Lowering<'k> {
 
     /// Any value of a type.
     fn dummy(&mut self, ty: TypeId) -> Result<Value> {
-        super::passes::dummy(&mut self.types, &mut self.body, self.block, None, ty)
-            .ok_or_else(|| error(MALFORMED, self.span, "a variable has a type that regions can't hand on"))
+        super::passes::dummy(&mut self.types, &mut self.body, self.block, None, ty).ok_or_else(|| {
+            error(
+                MALFORMED,
+                self.span,
+                "a variable has a type that regions can't hand on",
+            )
+        })
     }
 
     /// What a jump hands on to the innermost loop.
@@ -452,7 +481,11 @@ impl<'k> Lowering<'k> {
 
     fn for_loop(&mut self, var: VarId, bounds: [ExprId; 3], body: &'k Block) -> Result {
         let [start, stop, step] = bounds;
-        let bounds: [Tile; 3] = [self.eval_tile(start)?, self.eval_tile(stop)?, self.eval_tile(step)?];
+        let bounds: [Tile; 3] = [
+            self.eval_tile(start)?,
+            self.eval_tile(stop)?,
+            self.eval_tile(step)?,
+        ];
         let [lower, upper, step] = &bounds;
         self.same_types(lower, upper)?;
         self.same_types(lower, step)?;

@@ -1,6 +1,6 @@
 //! The entry: arguments by the calling convention, and hints.
 
-use super::bindings::{array_spec, spec_of};
+use super::bindings::spec_of;
 use super::context::Lowering;
 use super::error::{Result, SIGNATURE, VERSION, error, error_with};
 use super::passes::{AliasSet, Fact, twos};
@@ -58,8 +58,16 @@ fn array_facts(spec: &ArraySpec, groups: &mut Groups) -> Vec<Fact> {
         constant,
         ..Fact::NOTHING
     };
-    facts.extend(spec.dims.iter().map(|dim| size(dim.length, dim.length_divisible_by)));
-    facts.extend(spec.dims.iter().map(|dim| size(dim.stride, dim.stride_divisible_by)));
+    facts.extend(
+        spec.dims
+            .iter()
+            .map(|dim| size(dim.length, dim.length_divisible_by)),
+    );
+    facts.extend(
+        spec.dims
+            .iter()
+            .map(|dim| size(dim.stride, dim.stride_divisible_by)),
+    );
     facts
 }
 
@@ -116,7 +124,9 @@ impl Lowering<'_> {
     fn check_array(&self, param: &Param, array: &ArrayType, spec: Option<&ParamSpec>, list: bool) -> Result {
         let noun = if list { "a list of arrays" } else { "an array" };
         let stated = match (spec, list) {
-            (Some(ParamSpec::Array(spec)), false) | (Some(ParamSpec::List { element: spec, .. }), true) => spec,
+            (Some(ParamSpec::Array(spec)), false) | (Some(ParamSpec::List { element: spec, .. }), true) => {
+                spec
+            }
             _ => {
                 let message = format!("`{}` is {noun}, but the signature doesn't say so", param.name);
                 return Err(error_with(
@@ -159,7 +169,10 @@ impl Lowering<'_> {
         for dim in &stated.dims {
             let negative = dim.stride.is_none() && dim.stride_at_least.is_none_or(|least| least < 0);
             if negative {
-                let message = format!("strides of `{}` may be negative, which isn't supported", param.name);
+                let message = format!(
+                    "strides of `{}` may be negative, which isn't supported",
+                    param.name
+                );
                 return Err(error_with(
                     SIGNATURE,
                     param.span,
@@ -229,7 +242,6 @@ impl Lowering<'_> {
             }
             _ => {}
         }
-        debug_assert!(array_spec(spec).is_none() || !values.is_empty());
     }
 
     /// The entry's hints. From 13.3 on they are said by target, and those for all targets always; before that, of the one

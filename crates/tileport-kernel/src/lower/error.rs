@@ -39,7 +39,10 @@ pub(super) fn error_with(
 pub(super) fn symbolic(kernel: &Kernel, error: SymbolicError, span: Span) -> Box<Diagnostic> {
     let message = match error {
         SymbolicError::Unbound(symbol) => {
-            let name = kernel.symbols.get(symbol).map_or("", |symbol| symbol.name.as_str());
+            let name = kernel
+                .symbols
+                .get(symbol)
+                .map_or("", |symbol| symbol.name.as_str());
             let diagnostic = Diagnostic::error(
                 CONSTANT,
                 span,

@@ -25,7 +25,11 @@ impl Lowering<'_> {
             match step {
                 Step::Enter(id) => {
                     let Some(data) = kernel.exprs.get(id) else {
-                        return Err(error(MALFORMED, self.span, "an operand is no expression of the kernel"));
+                        return Err(error(
+                            MALFORMED,
+                            self.span,
+                            "an operand is no expression of the kernel",
+                        ));
                     };
                     if !self.seen.insert(id) {
                         let message = "an expression is used in two places, or contains itself";
@@ -33,7 +37,8 @@ impl Lowering<'_> {
                     }
                     steps.push(Step::Leave(id));
                     let at = steps.len();
-                    data.expr.each_operand(&mut |operand| steps.push(Step::Enter(operand)));
+                    data.expr
+                        .each_operand(&mut |operand| steps.push(Step::Enter(operand)));
                     if let Some(operands) = steps.get_mut(at..) {
                         operands.reverse();
                     }
@@ -44,7 +49,10 @@ impl Lowering<'_> {
                         self.span = data.span;
                     }
                     if !self.is_listed(id) {
-                        kernel.expr(id).expr.each_operand(&mut |operand| operands.push(operand));
+                        kernel
+                            .expr(id)
+                            .expr
+                            .each_operand(&mut |operand| operands.push(operand));
                         for operand in operands.drain(..) {
                             self.settle(operand)?;
                         }
@@ -393,7 +401,10 @@ impl Lowering<'_> {
         match sizes.get(axis) {
             Some(&value) => Ok(scalar(value, Self::index_element(array.wide))),
             None => {
-                let message = format!("the array has {} dimensions, and none is number {axis}", sizes.len());
+                let message = format!(
+                    "the array has {} dimensions, and none is number {axis}",
+                    sizes.len()
+                );
                 Err(error(TYPE, self.span, message))
             }
         }

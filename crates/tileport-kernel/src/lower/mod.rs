@@ -150,5 +150,9 @@ fn too_new(module: &Module, target: &Target) -> std::result::Result<(), Vec<Diag
             )
         })
         .collect();
-    if findings.is_empty() { Ok(()) } else { Err(findings) }
+    if findings.is_empty() {
+        Ok(())
+    } else {
+        Err(findings)
+    }
 }

@@ -132,7 +132,9 @@ impl Lowering<'_> {
         let rank = a.len().max(b.len());
         let at = |shape: &[i64], axis: usize| {
             let padding = rank - shape.len();
-            axis.checked_sub(padding).and_then(|axis| shape.get(axis).copied()).unwrap_or(1)
+            axis.checked_sub(padding)
+                .and_then(|axis| shape.get(axis).copied())
+                .unwrap_or(1)
         };
         let mut common = Ints::new();
         for axis in 0..rank {
@@ -315,7 +317,10 @@ impl Lowering<'_> {
         };
         mode.ok_or_else(|| {
             let name = format!("{op:?}").to_lowercase();
-            let message = format!("there is no atomic `{name}` for elements of type {}", element.name());
+            let message = format!(
+                "there is no atomic `{name}` for elements of type {}",
+                element.name()
+            );
             error(TYPE, self.span, message)
         })
     }

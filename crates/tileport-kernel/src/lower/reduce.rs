@@ -89,7 +89,9 @@ impl<'k> Lowering<'k> {
     fn positions(&mut self, shape: &[i64], axis: usize) -> Result<Tile> {
         let length = shape.get(axis).copied().unwrap_or(1);
         let iota = self.tile_op(Op::Iota {}, Element::I32, &[length])?;
-        let line: Ints<i64> = (0..shape.len()).map(|i| if i == axis { length } else { 1 }).collect();
+        let line: Ints<i64> = (0..shape.len())
+            .map(|i| if i == axis { length } else { 1 })
+            .collect();
         let line = self.reshape(&iota, &line)?;
         self.broadcast(&line, shape)
     }
@@ -147,7 +149,11 @@ impl<'k> Lowering<'k> {
             return Ok(super::number::int(element, if greatest { most } else { least }));
         }
         if element.class() == ElementClass::Float {
-            let value = if greatest { f64::INFINITY } else { f64::NEG_INFINITY };
+            let value = if greatest {
+                f64::INFINITY
+            } else {
+                f64::NEG_INFINITY
+            };
             return Ok(super::number::float(element, value));
         }
         let message = format!("there is no order of elements of type {}", element.name());
@@ -167,7 +173,9 @@ impl<'k> Lowering<'k> {
         let args: Vec<TypeId> = tiles
             .iter()
             .flat_map(|tile| {
-                let ty = self.types.intern(tileport_ir::TileType::scalar(tile.element.to_ir()));
+                let ty = self
+                    .types
+                    .intern(tileport_ir::TileType::scalar(tile.element.to_ir()));
                 [ty, ty]
             })
             .collect();
@@ -182,7 +190,10 @@ impl<'k> Lowering<'k> {
         let [left, right] = sides;
         let results = self.combined(combine, &left, &right)?;
         let fits = results.len() == tiles.len()
-            && results.iter().zip(tiles).all(|(a, b)| a.element == b.element && a.shape.is_empty());
+            && results
+                .iter()
+                .zip(tiles)
+                .all(|(a, b)| a.element == b.element && a.shape.is_empty());
         if !fits {
             let message = "the combining function must give one scalar for each operand, of its element type";
             return Err(error(TYPE, self.span, message));
@@ -270,7 +281,11 @@ impl<'k> Lowering<'k> {
     /// The better of two values with their indices: the lower index of equals; a NaN is best or worst.
     fn better(&mut self, op: Comparison, nan: bool, left: &[Tile], right: &[Tile]) -> Result<Vec<Tile>> {
         let ([a, i], [b, j]) = (left, right) else {
-            return Err(error(MALFORMED, self.span, "an index is combined without its value"));
+            return Err(error(
+                MALFORMED,
+                self.span,
+                "an index is combined without its value",
+            ));
         };
         let mode = FloatMode::default();
         let mut wins = self.compare(op, a, b)?;

@@ -23,7 +23,10 @@ impl Lowering<'_> {
         let missing = shape.len().checked_sub(x.shape.len());
         let fits = missing.is_some_and(|missing| {
             let tail = shape.iter().skip(missing);
-            x.shape.iter().zip(tail).all(|(from, to)| *from == 1 || from == to)
+            x.shape
+                .iter()
+                .zip(tail)
+                .all(|(from, to)| *from == 1 || from == to)
         });
         let Some(missing) = missing.filter(|_| fits) else {
             let message = format!("a tile of shape {:?} can't be broadcast to {shape:?}", x.shape);
@@ -88,7 +91,11 @@ impl Lowering<'_> {
     pub(super) fn range(&mut self, id: ExprId, start: Option<ExprId>, step: Option<ExprId>) -> Result<Tile> {
         let (start, step) = (self.optional(start)?, self.optional(step)?);
         let (element, shape) = self.tile_type_of(id)?;
-        let counted = if element.is_integer() { element } else { Element::I32 };
+        let counted = if element.is_integer() {
+            element
+        } else {
+            Element::I32
+        };
         let iota = self.tile_op(Op::Iota {}, counted, &shape)?;
         let mut range = self.cast(&iota, element, None)?;
         for (operand, op, neutral) in [(step, BinaryOp::Mul, 1), (start, BinaryOp::Add, 0)] {
@@ -121,7 +128,8 @@ impl Lowering<'_> {
                 continue;
             };
             if whole % piece != 0 {
-                let message = format!("pieces of length {piece} don't divide dimension {axis} of length {whole}");
+                let message =
+                    format!("pieces of length {piece} don't divide dimension {axis} of length {whole}");
                 return Err(error(TYPE, self.span, message));
             }
             if let Some((element, number)) = self.number_of(index)
@@ -131,7 +139,10 @@ impl Lowering<'_> {
                 return Err(error_with(
                     TYPE,
                     self.span,
-                    format!("piece {at} of dimension {axis} is outside the tile, which has {}", whole / piece),
+                    format!(
+                        "piece {at} of dimension {axis} is outside the tile, which has {}",
+                        whole / piece
+                    ),
                     "indices count pieces, not elements",
                 ));
             }
@@ -189,7 +200,8 @@ impl Lowering<'_> {
         if let (true, Some(length), Some(more)) = (fits, shape.get_mut(axis), b.shape.get(axis)) {
             *length += more;
             if length.count_ones() != 1 {
-                let message = format!("the lengths of a tile are powers of two, but joined these have {length}");
+                let message =
+                    format!("the lengths of a tile are powers of two, but joined these have {length}");
                 return Err(error(TYPE, self.span, message));
             }
         } else {
@@ -217,8 +229,13 @@ impl Lowering<'_> {
         if element == x.element && *shape == *x.shape {
             return Ok(x.clone());
         }
-        let bits = |element: Element, shape: &[i64]| i64::from(element.storage_bits()) * shape.iter().product::<i64>();
-        if bits(element, &shape) != bits(x.element, &x.shape) || element == Element::Bool || x.element == Element::Bool {
+        let bits = |element: Element, shape: &[i64]| {
+            i64::from(element.storage_bits()) * shape.iter().product::<i64>()
+        };
+        if bits(element, &shape) != bits(x.element, &x.shape)
+            || element == Element::Bool
+            || x.element == Element::Bool
+        {
             let message = format!(
                 "{} of shape {:?} and {} of shape {shape:?} don't have the same bits",
                 x.element.name(),

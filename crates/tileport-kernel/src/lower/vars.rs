@@ -60,9 +60,8 @@ impl Homes {
         let Some(nest) = self.nests.get(id.0) else {
             return Vec::new();
         };
-        let lives_beyond = |var: &VarId| {
-            self.homes[*var].is_some_and(|home| home != id.0 && self.holds(LoopId(home), id))
-        };
+        let lives_beyond =
+            |var: &VarId| self.homes[*var].is_some_and(|home| home != id.0 && self.holds(LoopId(home), id));
         nest.assigned.iter().copied().filter(lives_beyond).collect()
     }
 
@@ -155,7 +154,11 @@ impl Walk<'_> {
                 _ => at,
             };
             // A loop's condition is evaluated in each turn.
-            let place = if matches!(stmt.kind, StmtKind::While { .. }) { inner } else { at };
+            let place = if matches!(stmt.kind, StmtKind::While { .. }) {
+                inner
+            } else {
+                at
+            };
             self.exprs(operands, place, depth)?;
             match &stmt.kind {
                 StmtKind::Assign { targets, .. } => targets.iter().for_each(|var| self.assign(*var, at)),

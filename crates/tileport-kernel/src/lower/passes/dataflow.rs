@@ -4,7 +4,9 @@ use super::Unit;
 use super::edit::{carried_args, inner_blocks, loop_parts, root};
 use smallvec::SmallVec;
 use tileport_ir::attr::Predicate;
-use tileport_ir::{BlockId, Body, ElementType, Op, OpId, TileElement, Type, Types, Value, entity::Entity as _};
+use tileport_ir::{
+    BlockId, Body, ElementType, Op, OpId, TileElement, Type, Types, Value, entity::Entity as _,
+};
 
 /// The memory that a pointer may lead to: any, or that of some groups.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -31,7 +33,10 @@ impl AliasSet {
             (Self::Groups(a), Self::Groups(b)) => {
                 let (longer, shorter) = if a.len() >= b.len() { (a, b) } else { (b, a) };
                 let mut words = longer.clone();
-                words.iter_mut().zip(shorter).for_each(|(word, other)| *word |= other);
+                words
+                    .iter_mut()
+                    .zip(shorter)
+                    .for_each(|(word, other)| *word |= other);
                 Self::Groups(words)
             }
             _ => Self::Universe,
@@ -98,7 +103,11 @@ impl Fact {
 
 /// The power of two that divides an integer.
 pub(in super::super) const fn twos(value: i64) -> u32 {
-    if value == 0 { u32::MAX } else { value.trailing_zeros() }
+    if value == 0 {
+        u32::MAX
+    } else {
+        value.trailing_zeros()
+    }
 }
 
 /// What is known of all values.
@@ -326,7 +335,11 @@ impl Flow<'_, '_> {
                 };
                 let number = value.get(ty, 0).and_then(|number| {
                     // A truth value counts as one.
-                    if ty == ElementType::I1 { Some(number.bits as i64) } else { number.as_signed() }
+                    if ty == ElementType::I1 {
+                        Some(number.bits as i64)
+                    } else {
+                        number.as_signed()
+                    }
                 });
                 let is_scalar = tile_shape(types, self.body(), result).is_some_and(<[i64]>::is_empty);
                 Fact {
@@ -379,7 +392,10 @@ pub(super) fn number_type(types: &Types, body: &Body, value: Value) -> Option<El
 
 /// The shape of a tile.
 pub(super) fn tile_shape<'t>(types: &'t Types, body: &Body, value: Value) -> Option<&'t [i64]> {
-    types.get(body.ty(value))?.as_tile().map(|tile| tile.shape.as_slice())
+    types
+        .get(body.ty(value))?
+        .as_tile()
+        .map(|tile| tile.shape.as_slice())
 }
 
 fn wrap(value: i64, bits: u32) -> i64 {

@@ -65,7 +65,8 @@ pub(super) fn state(unit: &mut Unit<'_>, facts: &mut Facts) {
     };
     let mut candidates = FxHashSet::default();
     unit.body.walk(|op| {
-        if let op @ (Op::MakeTensorView { .. } | Op::LoadPtrTko { .. } | Op::StorePtrTko { .. }) = unit.body.op(op)
+        if let op @ (Op::MakeTensorView { .. } | Op::LoadPtrTko { .. } | Op::StorePtrTko { .. }) =
+            unit.body.op(op)
             && !is_table(op)
         {
             op.each_operand(|value| {
@@ -120,7 +121,11 @@ impl State<'_, '_> {
     fn say(&mut self, value: Value, ops: &mut Vec<OpId>) {
         let fact = self.facts.get(value);
         // A constant says it all; and that zero is divisible helps nobody.
-        if fact.constant.is_some() || fact.twos == 0 || fact.twos == u32::MAX || self.renamed.get(value) != value {
+        if fact.constant.is_some()
+            || fact.twos == 0
+            || fact.twos == u32::MAX
+            || self.renamed.get(value) != value
+        {
             return;
         }
         let twos = fact.twos.min(MAX_TWOS);

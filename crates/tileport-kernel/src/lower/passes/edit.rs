@@ -35,7 +35,8 @@ impl Renamed {
 
     /// Renames the operands of an operation.
     pub(super) fn operands(&self, body: &mut Body, op: OpId) {
-        body.op_mut(op).each_operand_mut(|value| *value = self.get(*value));
+        body.op_mut(op)
+            .each_operand_mut(|value| *value = self.get(*value));
     }
 
     /// Renames all operands.
@@ -54,7 +55,8 @@ impl Renamed {
 /// The blocks nested in an operation.
 pub(super) fn inner_blocks(body: &Body, op: OpId) -> Vec<BlockId> {
     let mut blocks = Vec::new();
-    body.op(op).each_region(|region| blocks.extend(&body.region(region).blocks));
+    body.op(op)
+        .each_region(|region| blocks.extend(&body.region(region).blocks));
     blocks
 }
 
@@ -105,7 +107,13 @@ pub(super) fn make(body: &mut Body, op: Op, types: &[TypeId], span: Span) -> OpI
 }
 
 /// A constant scalar truth value, at the end of a list of operations.
-pub(super) fn truth(types: &mut Types, body: &mut Body, into: &mut Vec<OpId>, value: bool, span: Span) -> Option<Value> {
+pub(super) fn truth(
+    types: &mut Types,
+    body: &mut Body,
+    into: &mut Vec<OpId>,
+    value: bool,
+    span: Span,
+) -> Option<Value> {
     let ty = types.intern(tileport_ir::TileType::scalar(ElementType::I1));
     let value = Elements::splat(Number::int(ElementType::I1, i64::from(value)));
     let op = make(body, Op::Constant { value }, &[ty], span);
@@ -183,7 +191,10 @@ fn copy_regions(body: &mut Body, op: &mut Op, renamed: &mut FxHashMap<Value, Val
     if old.is_empty() {
         return;
     }
-    let new: Vec<RegionId> = old.iter().map(|region| copy_region(body, *region, renamed)).collect();
+    let new: Vec<RegionId> = old
+        .iter()
+        .map(|region| copy_region(body, *region, renamed))
+        .collect();
     match op {
         Op::For { body: region, .. }
         | Op::Loop { body: region, .. }
@@ -215,7 +226,11 @@ fn copy_region(body: &mut Body, region: RegionId, renamed: &mut FxHashMap<Value,
         let args = body.block(block).args.clone();
         let types: Vec<TypeId> = args.iter().map(|value| body.ty(*value)).collect();
         let copied = body.add_block(new, &types);
-        let pairs: Vec<_> = args.iter().copied().zip(body.block(copied).args.iter().copied()).collect();
+        let pairs: Vec<_> = args
+            .iter()
+            .copied()
+            .zip(body.block(copied).args.iter().copied())
+            .collect();
         renamed.extend(pairs);
         let ops: Vec<OpId> = (body.block(block).ops.clone().into_iter())
             .map(|op| copy(body, op, renamed))

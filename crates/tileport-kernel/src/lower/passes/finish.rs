@@ -29,7 +29,11 @@ fn block(unit: &mut Unit<'_>, id: BlockId, wide: &mut FxHashSet<Value>) {
             | Op::MakeGatherScatterView { tensor_view } => {
                 let tensor = *tensor_view;
                 let partition = matches!(unit.body.op(op), Op::MakePartitionView { .. });
-                if let Some(view) = unit.body.result(op, 0).filter(|_| partition && wide.contains(&tensor)) {
+                if let Some(view) = unit
+                    .body
+                    .result(op, 0)
+                    .filter(|_| partition && wide.contains(&tensor))
+                {
                     wide.insert(view);
                 }
                 retype(unit, op, tensor);
@@ -184,8 +188,9 @@ fn narrow(unit: &mut Unit<'_>, id: OpId, ops: &mut Vec<OpId>, wide: &FxHashSet<V
         ops.push(trunc);
         narrowed.push(unit.body.result(trunc, 0)?);
     }
-    if let Op::LoadViewTko { index, .. } | Op::StoreViewTko { index, .. } | Op::AtomicRedViewTko { index, .. } =
-        unit.body.op_mut(id)
+    if let Op::LoadViewTko { index, .. }
+    | Op::StoreViewTko { index, .. }
+    | Op::AtomicRedViewTko { index, .. } = unit.body.op_mut(id)
     {
         *index = narrowed;
     }

@@ -2,7 +2,9 @@
 //! returns after it if the flag is set.
 
 use super::Unit;
-use super::edit::{Renamed, carried_args, inner_blocks, make, region_of, root, set_init, truth, with_results};
+use super::edit::{
+    Renamed, carried_args, inner_blocks, make, region_of, root, set_init, truth, with_results,
+};
 use super::effects::jumps;
 use tileport_ir::op::Values;
 use tileport_ir::{BlockId, Op, OpId, TypeId, Value};
@@ -60,7 +62,14 @@ fn flagged(unit: &mut Unit<'_>, op: OpId, renamed: &mut Renamed, into: &mut Vec<
     into.push(new);
     let condition = unit.body.result(new, types.len() - 1)?;
     let operands = Values::new();
-    let leave = make(unit.body, Op::Return { operands: operands.clone() }, &[], span);
+    let leave = make(
+        unit.body,
+        Op::Return {
+            operands: operands.clone(),
+        },
+        &[],
+        span,
+    );
     let then_region = region_of(unit.body, vec![leave]);
     let stay = make(unit.body, Op::Yield { operands }, &[], span);
     let else_region = Some(region_of(unit.body, vec![stay]));

@@ -22,7 +22,8 @@ pub(super) fn run(unit: &mut Unit<'_>) {
     let mut matches = Vec::new();
     for &id in &ops {
         matches.extend(find(body, id));
-        body.op(id).each_operand(|value| uses.entry(value).or_default().push(id));
+        body.op(id)
+            .each_operand(|value| uses.entry(value).or_default().push(id));
     }
     let mut taken: FxHashSet<OpId> = FxHashSet::default();
     let mut negated: FxHashMap<OpId, OpId> = FxHashMap::default();
@@ -114,7 +115,12 @@ fn fused(body: &mut Body, product: OpId, sum: OpId, second: bool) -> Option<Opti
             rhs: b,
             rounding_mode,
             flush_to_zero,
-        } => (if second { *a } else { *b }, *rounding_mode, *flush_to_zero, false),
+        } => (
+            if second { *a } else { *b },
+            *rounding_mode,
+            *flush_to_zero,
+            false,
+        ),
         Op::SubF {
             lhs: a,
             rhs: b,

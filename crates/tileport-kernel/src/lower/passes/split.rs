@@ -62,7 +62,8 @@ impl Find<'_, '_> {
                     signedness: Signedness::Signed,
                 } => {
                     if let (Some((_, counter)), Some(result)) = (counted, body.result(id, 0))
-                        && let Some(condition) = self.condition(*comparison_predicate, *lhs, *rhs, counter, depth)
+                        && let Some(condition) =
+                            self.condition(*comparison_predicate, *lhs, *rhs, counter, depth)
                     {
                         comparisons.insert(result, condition);
                     }
@@ -149,8 +150,12 @@ fn apply(
         for inner in inner_blocks(unit.body, op) {
             apply(unit, inner, found, flat);
         }
-        let condition = found.get(&op).and_then(|choices| choices.first()).map(|entry| entry.1);
-        let done = condition.is_some_and(|condition| split(unit, op, condition, flat, &mut ops, &mut renamed).is_some());
+        let condition = found
+            .get(&op)
+            .and_then(|choices| choices.first())
+            .map(|entry| entry.1);
+        let done = condition
+            .is_some_and(|condition| split(unit, op, condition, flat, &mut ops, &mut renamed).is_some());
         if !done {
             ops.push(op);
         }
@@ -194,7 +199,14 @@ fn split(
         let value = Elements::splat(Number::int(element, 1));
         let rhs = one(unit, Op::Constant { value })?;
         let overflow = Overflow::None;
-        at = one(unit, Op::AddI { lhs: at, rhs, overflow })?;
+        at = one(
+            unit,
+            Op::AddI {
+                lhs: at,
+                rhs,
+                overflow,
+            },
+        )?;
     }
     let signedness = Signedness::Signed;
     let first_upper = one(
@@ -243,8 +255,9 @@ fn half(
     let types: Vec<TypeId> = args.iter().map(|value| unit.body.ty(*value)).collect();
     let region = unit.body.add_region();
     let new_block = unit.body.add_block(region, &types);
-    let mut map: FxHashMap<Value, Value> =
-        (args.iter().copied()).zip(unit.body.block(new_block).args.iter().copied()).collect();
+    let mut map: FxHashMap<Value, Value> = (args.iter().copied())
+        .zip(unit.body.block(new_block).args.iter().copied())
+        .collect();
     let mut ops = Vec::new();
     'body: for op in unit.body.block(block).ops.clone() {
         if !flat.contains(&op) {
@@ -255,7 +268,10 @@ fn half(
         let arm = *arms.get(usize::from(!then))?;
         for inner in unit.body.block(arm).ops.clone() {
             if let Op::Yield { operands } = unit.body.op(inner) {
-                let values: Vec<Value> = operands.iter().map(|v| map.get(v).copied().unwrap_or(*v)).collect();
+                let values: Vec<Value> = operands
+                    .iter()
+                    .map(|v| map.get(v).copied().unwrap_or(*v))
+                    .collect();
                 map.extend(unit.body.results(op).zip(values));
                 break;
             }

@@ -282,7 +282,9 @@ impl Order<'_, '_> {
             let joins = match (key, other) {
                 (_, Key::Acquire) => true,
                 (_, Key::Access(_)) if releases(ordering) => true,
-                (Key::Access(own), Key::Access(other)) | (Key::Store(own), Key::Store(other)) => own.overlaps(other),
+                (Key::Access(own), Key::Access(other)) | (Key::Store(own), Key::Store(other)) => {
+                    own.overlaps(other)
+                }
                 _ => false,
             };
             if joins && !joined.contains(token) {
@@ -327,7 +329,13 @@ impl Order<'_, '_> {
     }
 
     /// A store to other places in each turn: it comes after what was before the loop only.
-    fn parallel(&mut self, id: OpId, tokens: &mut Tokens, innermost: &mut Innermost<'_>, ops: &mut Vec<OpId>) {
+    fn parallel(
+        &mut self,
+        id: OpId,
+        tokens: &mut Tokens,
+        innermost: &mut Innermost<'_>,
+        ops: &mut Vec<OpId>,
+    ) {
         let set = self.alias(id);
         let (last, store) = (Key::Access(set.clone()), Key::Store(set));
         let span = self.unit.body.span(id);
@@ -344,7 +352,7 @@ impl Order<'_, '_> {
         let both = Values::from_slice(&[tokens.get(&last), given]);
         if let Some(joined) = self.join(both, span, ops) {
             tokens.set(last, joined);
-        tokens.set(store, joined);
+            tokens.set(store, joined);
         }
     }
 
