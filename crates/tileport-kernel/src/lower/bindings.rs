@@ -109,7 +109,7 @@ pub(super) fn check_length(kernel: &Kernel, signature: &Signature) -> Result {
     let needed = kernel
         .params
         .values()
-        .map(|param| param.position + 1)
+        .map(|param| param.position.saturating_add(1))
         .max()
         .unwrap_or(0);
     if signature.params.len() < needed {

@@ -264,6 +264,31 @@ fn expressions_in_a_circle_or_in_two_places() {
 }
 
 #[test]
+fn handles_of_nothing() {
+    use tileport_ir::entity::Entity as _;
+    let mut b = Build::new();
+    let one = b.int(1, Element::I32);
+    b.assign(VarId::new(usize::MAX), one);
+    let span = b.last_span();
+    expect(
+        &b.error(),
+        "lower-malformed",
+        "a variable is none of the kernel",
+        span,
+    );
+
+    let mut b = Build::new();
+    b.push(StmtKind::Evaluate(ExprId::new(1 << 30)));
+    let span = b.last_span();
+    expect(
+        &b.error(),
+        "lower-malformed",
+        "an operand is no expression of the kernel",
+        span,
+    );
+}
+
+#[test]
 fn jumps_outside_loops_and_endless_nesting() {
     let mut b = Build::new();
     b.push(StmtKind::Break);

@@ -247,7 +247,12 @@ impl Build {
         });
     }
 
-    pub(crate) fn choose(&mut self, cond: ExprId, then: impl FnOnce(&mut Self), otherwise: impl FnOnce(&mut Self)) {
+    pub(crate) fn choose(
+        &mut self,
+        cond: ExprId,
+        then: impl FnOnce(&mut Self),
+        otherwise: impl FnOnce(&mut Self),
+    ) {
         let (then, otherwise) = (self.block(then), self.block(otherwise));
         self.push(StmtKind::If {
             cond,
