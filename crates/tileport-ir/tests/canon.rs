@@ -196,6 +196,23 @@ fn an_if_on_a_constant_becomes_its_arm() {
 }
 
 #[test]
+fn a_loop_that_runs_once_becomes_its_body() {
+    let (left, right) = (
+        "  %r:2 = loop iter_values(%a = %n, %b = %m) : tile<i32>, tile<i32> -> tile<i32>, tile<i32> {\n    %s = muli %a, %b : tile<i32>\n    break %b, %s : tile<i32>, tile<i32>\n  }\n  %d = subi %r#0, %r#1 : tile<i32>\n",
+        "  %s = muli %n, %m : tile<i32>\n  %d = subi %m, %s : tile<i32>\n",
+    );
+    // A loop that may begin anew is one.
+    let twin = "  %r:2 = loop iter_values(%a = %n, %b = %m) : tile<i32>, tile<i32> -> tile<i32>, tile<i32> {\n    %s = muli %a, %b : tile<i32>\n    if %c {\n      continue %s, %b : tile<i32>, tile<i32>\n    }\n    break %b, %s : tile<i32>, tile<i32>\n  }\n  %d = subi %r#0, %r#1 : tile<i32>\n";
+    let end = used("%d", "tile<i32>");
+    same(
+        &format!("{left}{end}"),
+        &format!("{right}{end}"),
+        &format!("{twin}{end}"),
+    );
+    assert!(canonical(&entry(&format!("{twin}{end}"))).contains("loop"));
+}
+
+#[test]
 fn shapes_that_change_nothing_go() {
     same(
         &format!(

@@ -30,7 +30,7 @@ pub(super) fn spec_of<'s>(signature: &'s Signature, param: &Param) -> Option<&'s
 }
 
 /// What the signature says of a parameter's array, or of the arrays of its list.
-pub(super) fn array_spec(spec: &ParamSpec) -> Option<&ArraySpec> {
+fn array_spec(spec: &ParamSpec) -> Option<&ArraySpec> {
     match spec {
         ParamSpec::Array(array) | ParamSpec::List { element: array, .. } => Some(array),
         _ => None,
@@ -109,7 +109,7 @@ pub(super) fn check_length(kernel: &Kernel, signature: &Signature) -> Result {
     let needed = kernel
         .params
         .values()
-        .map(|param| param.position + 1)
+        .map(|param| param.position.saturating_add(1))
         .max()
         .unwrap_or(0);
     if signature.params.len() < needed {

@@ -1,6 +1,6 @@
 //! The entry: arguments by the calling convention, and hints.
 
-use super::bindings::{array_spec, spec_of};
+use super::bindings::spec_of;
 use super::context::Lowering;
 use super::error::{Result, SIGNATURE, VERSION, error, error_with};
 use super::passes::{AliasSet, Fact, twos};
@@ -242,7 +242,6 @@ impl Lowering<'_> {
             }
             _ => {}
         }
-        debug_assert!(array_spec(spec).is_none() || !values.is_empty());
     }
 
     /// The entry's hints. From 13.3 on they are said by target, and those for all targets always; before that, of the one

@@ -1,10 +1,11 @@
 //! Which variables a loop carries: those that its body assigns and that live beyond it.
 
 use super::error::{MALFORMED, Result, error};
+use crate::expr::Combine;
 use crate::{Block, Expr, ExprId, Kernel, StmtKind, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
-use tileport_ir::MAX_NESTING;
 use tileport_ir::entity::SideTable;
+use tileport_ir::{MAX_NESTING, Span};
 
 /// A loop, or the whole kernel, by the order in which they stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -161,8 +162,16 @@ impl Walk<'_> {
             };
             self.exprs(operands, place, depth)?;
             match &stmt.kind {
-                StmtKind::Assign { targets, .. } => targets.iter().for_each(|var| self.assign(*var, at)),
-                StmtKind::For { var, .. } => self.assign(*var, inner),
+                StmtKind::Assign { targets, .. } => {
+                    for &target in targets {
+                        self.check(target, stmt.span)?;
+                        self.assign(target, at);
+                    }
+                }
+                StmtKind::For { var, .. } => {
+                    self.check(*var, stmt.span)?;
+                    self.assign(*var, inner);
+                }
                 _ => {}
             }
             let mut blocks = Vec::new();
@@ -172,6 +181,14 @@ impl Walk<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Refuses a variable that isn't the kernel's.
+    fn check(&self, var: VarId, span: Span) -> Result {
+        match self.kernel.vars.get(var) {
+            Some(_) => Ok(()),
+            None => Err(error(MALFORMED, span, "a variable is none of the kernel")),
+        }
     }
 
     fn assign(&mut self, var: VarId, at: LoopId) {
@@ -188,8 +205,19 @@ impl Walk<'_> {
             let Some(data) = self.kernel.exprs.get(id).filter(|_| self.seen.insert(id)) else {
                 continue;
             };
-            if let Expr::Var(var) = data.expr {
-                self.homes.occurs(var, at);
+            match &data.expr {
+                Expr::Var(var) => {
+                    self.check(*var, data.span)?;
+                    self.homes.occurs(*var, at);
+                }
+                Expr::Reduce { combine, .. } | Expr::Scan { combine, .. } => {
+                    if let Combine::Function { params, .. } = combine {
+                        for &param in params {
+                            self.check(param, data.span)?;
+                        }
+                    }
+                }
+                _ => {}
             }
             data.expr.each_operand(&mut |operand| work.push(operand));
             if let Some((body, results)) = data.expr.body() {

@@ -1,4 +1,5 @@
-//! Up to 13.2, a partition view stands in the block of its use: where it was moved out, a copy goes back.
+//! Up to 13.2, a partition view stands in the block of its use: where it was moved out, a copy goes back. That of a list's
+//! table stays where the list is.
 
 use super::Unit;
 use super::edit::{copy, inner_blocks, root};
@@ -20,7 +21,7 @@ fn block(unit: &mut Unit<'_>, id: BlockId, defined: &mut FxHashMap<Value, (OpId,
             Op::GetIndexSpaceShape { src } => Some(*src),
             _ => None,
         };
-        if let Some(view) = view
+        if let Some(view) = view.filter(|_| !unit.table_loads.contains(&op))
             && let Some(&(maker, place)) = defined.get(&view)
             && place != id
             && matches!(unit.body.op(maker), Op::MakePartitionView { .. })
