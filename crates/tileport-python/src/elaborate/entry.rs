@@ -94,6 +94,7 @@ pub(crate) fn elaborate<'p>(
         unrolling_frame: 0,
         globals: FxHashMap::default(),
         evaluating: Vec::new(),
+        choices: Vec::new(),
         ghosts: Vec::new(),
         comments: Vec::new(),
     };

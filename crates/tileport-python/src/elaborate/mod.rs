@@ -35,7 +35,7 @@ use lang::scope::Frame;
 pub(crate) use lang::{Comments, Global, Names};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use tileport_kernel::VarId;
+use tileport_kernel::{Cond, VarId};
 use value::Value;
 
 /// The interpreter of one kernel.
@@ -61,6 +61,8 @@ pub(crate) struct Elaborator<'p> {
     /// The loop depth in which a loop is being unrolled, plus one, and the activation that does it.
     unrolling: usize,
     unrolling_frame: usize,
+    /// Choices by open constants around what is being elaborated: those that a `return` depends on.
+    choices: Vec<Cond>,
     /// Module-level values, and those being evaluated.
     globals: FxHashMap<(usize, Rc<str>), Value>,
     evaluating: Vec<(usize, Rc<str>)>,

@@ -399,6 +399,7 @@ impl<'p> Elaborator<'p> {
             nested: 0,
             value: None,
             base: self.nesting,
+            symbols: Vec::new(),
         };
         let index = function.info;
         self.frames.push(Frame::new(

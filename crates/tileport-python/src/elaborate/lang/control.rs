@@ -6,7 +6,7 @@ use super::super::value::{Number, NumberValue, Place, RunValue, Value};
 use super::scope::{Slot, alike, same, symbols_of};
 use std::rc::Rc;
 use tileport_kernel::expr::{FloatMode, UnaryOp};
-use tileport_kernel::{Block, Cond, Element, Expr, ExprId, StmtKind, Type, VarId};
+use tileport_kernel::{Block, Cond, Element, Expr, ExprId, StmtKind, SymbolId, Type, VarId};
 
 /// How the `return`s of an activation leave it.
 #[derive(Clone, Debug)]
@@ -21,6 +21,8 @@ pub(in super::super) enum Returns {
         value: Option<Value>,
         /// How deep choices and loops are nested around the call.
         base: usize,
+        /// The open constants that decide which `return` is reached.
+        symbols: Vec<SymbolId>,
     },
 }
 
@@ -217,8 +219,12 @@ impl<'p> Elaborator<'p> {
 
     /// Elaborates an arm. What is wrong in an arm that may not be taken only matters once it is known to be.
     fn arm(&mut self, part: Part<'_, 'p>, cond: Option<&Cond>) -> Result<(Block, bool)> {
+        self.choices.extend(cond.cloned());
         self.cx.open();
         let ends = part(self);
+        if cond.is_some() {
+            self.choices.pop();
+        }
         let block = self.cx.close();
         match (ends, cond) {
             (Ok(ends), _) => Ok((block, ends)),

@@ -265,7 +265,17 @@ impl<'p> Elaborator<'p> {
         let value = local
             .and_then(|local| self.frame().slots.get(local))
             .map(|slot| slot.value.clone());
-        Ok((value.unwrap_or(Value::None), true))
+        let value = match (value, &self.frame().returns) {
+            // Which `return` is reached may be decided by constants that are still open.
+            (Some(Value::Invalid(invalid)), Returns::Helper { symbols, .. })
+                if invalid.symbols.is_empty() =>
+            {
+                let (message, symbols) = (invalid.message.clone(), symbols.clone());
+                Value::Invalid(Rc::new(super::value::Invalid { message, symbols }))
+            }
+            (value, _) => value.unwrap_or(Value::None),
+        };
+        Ok((value, true))
     }
 
     /// `return` in a helper function.
@@ -287,8 +297,13 @@ impl<'p> Elaborator<'p> {
         {
             self.store(local, Value::bool(true))?;
         }
-        if let Returns::Helper { nested, .. } = &mut self.frame_mut().returns {
+        let mut open = Vec::new();
+        self.choices
+            .iter()
+            .for_each(|cond| cond.each_symbol(&mut |symbol| open.push(symbol)));
+        if let Returns::Helper { nested, symbols, .. } = &mut self.frame_mut().returns {
             *nested += 1;
+            symbols.extend(open);
         }
         self.break_(true)
     }

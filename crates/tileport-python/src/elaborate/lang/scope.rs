@@ -451,6 +451,16 @@ fn select(cond: &Cond, a: &Value, b: &Value) -> Option<Value> {
                 dtype: a.dtype.clone(),
             }))
         }
+        (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => {
+            let items = a.iter().zip(b.iter()).map(|(a, b)| {
+                if same(a, b) {
+                    Some(a.clone())
+                } else {
+                    select(cond, a, b)
+                }
+            });
+            items.collect::<Option<_>>().map(Value::Tuple)
+        }
         (Value::Dtype(a), Value::Dtype(b)) => Some(Value::Dtype(Dtype::select(cond, a.clone(), b.clone()))),
         _ => None,
     }
@@ -467,17 +477,26 @@ fn variable_type(value: &Value) -> Option<Type> {
 
 /// The symbols in the types of two values: what their agreement may depend on.
 pub(super) fn symbols_of(values: [&Value; 2]) -> Vec<SymbolId> {
+    fn each(value: &Value, add: &mut dyn FnMut(SymbolId)) {
+        match value {
+            Value::Tuple(items) => items.iter().for_each(|item| each(item, add)),
+            Value::Record(record) => record.fields.iter().for_each(|field| each(&field.1, add)),
+            Value::Invalid(invalid) => invalid.symbols.iter().for_each(|symbol| add(*symbol)),
+            value => {
+                if let Some(Type::Tile(tile)) = variable_type(value) {
+                    tile.dtype.each_symbol(add);
+                    tile.shape.iter().for_each(|dim| dim.each_symbol(add));
+                }
+            }
+        }
+    }
     let mut symbols = Vec::new();
-    let mut add = |symbol| {
-        if !symbols.contains(&symbol) {
-            symbols.push(symbol);
-        }
-    };
     for value in values {
-        if let Some(Type::Tile(tile)) = variable_type(value) {
-            tile.dtype.each_symbol(&mut add);
-            tile.shape.iter().for_each(|dim| dim.each_symbol(&mut add));
-        }
+        each(value, &mut |symbol| {
+            if !symbols.contains(&symbol) {
+                symbols.push(symbol);
+            }
+        });
     }
     symbols
 }

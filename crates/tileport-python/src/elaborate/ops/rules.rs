@@ -55,6 +55,7 @@ fn elaborator() -> Elaborator<'static> {
         unrolling_frame: 0,
         globals: rustc_hash::FxHashMap::default(),
         evaluating: Vec::new(),
+        choices: Vec::new(),
         ghosts: Vec::new(),
         comments: Vec::new(),
     }
