@@ -18,7 +18,7 @@ pub(in super::super) enum Returns {
         /// How many of them are under a choice or in a loop of the kernel: these end a loop around the body.
         nested: usize,
         /// What the one gives that is under none.
-        value: Option<Value>,
+        value: Option<Box<Value>>,
         /// How deep choices and loops are nested around the call.
         base: usize,
         /// The open constants that decide which `return` is reached.

@@ -252,7 +252,7 @@ impl<'p> Elaborator<'p> {
         };
         if nested == 0 {
             self.frame_mut().loops.pop();
-            return Ok((value.unwrap_or(Value::None), false));
+            return Ok((value.map_or(Value::None, |value| *value), false));
         }
         if !ends {
             self.return_value(Value::None)?;
@@ -285,7 +285,7 @@ impl<'p> Elaborator<'p> {
         };
         if nested == 0 && self.nesting == base {
             if let Returns::Helper { value: slot, .. } = &mut self.frame_mut().returns {
-                *slot = Some(value);
+                *slot = Some(Box::new(value));
             }
             return Ok(true);
         }
