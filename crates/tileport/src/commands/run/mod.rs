@@ -271,7 +271,7 @@ impl Session<'_> {
     fn case(&self, sidecar: &Sidecar, case: &Case) -> Result<Launch<'_>> {
         let launch = case.launch(self.args.seed)?;
         let names = case.names();
-        let listed = self.listed(&case.name);
+        let listed = self.listed(&case.name).or_else(|| self.mangled(&case.name));
         let mut best: Option<(usize, Launch<'_>)> = None;
         let mut last = None;
         for (entry, report) in self.loaded.module.entries().zip(&self.inspected.entries) {
@@ -322,6 +322,24 @@ impl Session<'_> {
         let entry = kernel.get("cases")?.get(case)?.get("entry")?.as_str()?;
         let there = self.inspected.entries.iter().any(|e| e.name == entry);
         there.then(|| entry.to_owned())
+    }
+
+    /// The entry that is named as cuTile names what it compiles for a case's arguments, if there is one in the file.
+    fn mangled(&self, case: &str) -> Option<String> {
+        let path = self
+            .args
+            .sidecar
+            .clone()
+            .unwrap_or_else(|| beside(&self.loaded.source.path));
+        let sidecar =
+            tileport_kernel::signature::sidecar::parse(&std::fs::read_to_string(path).ok()?, 0).ok()?;
+        let found = sidecar.cases.iter().find(|known| known.name == case)?;
+        let name = tileport_kernel::signature::mangle(&sidecar.kernel, &found.signature).ok()?;
+        self.inspected
+            .entries
+            .iter()
+            .any(|entry| entry.name == name)
+            .then_some(name)
     }
 
     /// Runs.
