@@ -4,7 +4,7 @@
 //! form can tell ([`tileport_ir::canon`]): ports are judged by comparison with it. Where it has a choice, the sources of its
 //! compiler decide (`_ir2bytecode.py`, `_ir/*_ops.py`, `_passes/`); comments name the places.
 //!
-//! Three steps: expressions and statements become operations, a file a family; [`passes`] bring control flow, facts and
+//! Three steps: expressions and statements become operations, a file a family; passes bring control flow, facts and
 //! memory order into the form that Tile IR has; the verifier looks over the result.
 
 mod access;
