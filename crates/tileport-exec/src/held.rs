@@ -5,23 +5,6 @@ use std::sync::OnceLock;
 use tileport_ir::ElementType;
 use tileport_num::Format;
 
-/// The number format of a float type; `None` for integers.
-pub(crate) fn format_of(element: ElementType) -> Option<Format> {
-    Some(match element {
-        ElementType::F16 => Format::F16,
-        ElementType::BF16 => Format::BF16,
-        ElementType::TF32 => Format::TF32,
-        ElementType::F32 => Format::F32,
-        ElementType::F64 => Format::F64,
-        ElementType::F8E4M3FN => Format::F8E4M3FN,
-        ElementType::F8E5M2 => Format::F8E5M2,
-        ElementType::F8E8M0FNU => Format::F8E8M0FNU,
-        ElementType::F8E5M3FNU => Format::F8E5M3FNU,
-        ElementType::F4E2M1FN => Format::F4E2M1FN,
-        _ => return None,
-    })
-}
-
 /// Binary16 to the binary32 of the same value; NaNs keep every bit, signaling or not.
 #[inline(always)]
 pub(crate) fn f16_to_f32(h: u16) -> f32 {
@@ -99,7 +82,7 @@ pub(crate) fn held_word(element: ElementType, bits: u64) -> u64 {
         ElementType::BF16 => (bits & 0xFFFF) << 16,
         ElementType::TF32 => (bits << 13) & 0xFFFF_E000,
         ElementType::F32 | ElementType::F64 => bits,
-        _ => match format_of(element) {
+        _ => match element.format() {
             Some(format) => u64::from(small_table(format)[(bits & 0xFF) as usize].to_bits()),
             None => bits,
         },
@@ -114,7 +97,7 @@ pub(crate) fn element_bits(element: ElementType, word: u64) -> u64 {
         ElementType::BF16 => (word >> 16) & 0xFFFF,
         ElementType::TF32 => (word & 0xFFFF_FFFF) >> 13,
         ElementType::F32 | ElementType::F64 => word,
-        _ => match format_of(element) {
+        _ => match element.format() {
             Some(format) => u64::from(small_bits(format, x)),
             None => word,
         },
@@ -218,7 +201,7 @@ pub(crate) fn from_memory(element: ElementType, bytes: &[u8], buf: &mut Buf, at:
                 ElementType::F16 => copy_in!(u16, bytes, out, f16_to_f32),
                 ElementType::BF16 => copy_in!(u16, bytes, out, |b| f32::from_bits(u32::from(b) << 16)),
                 _ => {
-                    if let Some(format) = format_of(element) {
+                    if let Some(format) = element.format() {
                         let table = small_table(format);
                         copy_in!(u8, bytes, out, |b| table[usize::from(b)]);
                     }
@@ -258,7 +241,7 @@ pub(crate) fn to_memory(element: ElementType, buf: &Buf, at: usize, bytes: &mut 
                 ElementType::F16 => copy_out!(u16, values, bytes, f32_to_f16_exact),
                 ElementType::BF16 => copy_out!(u16, values, bytes, |x: f32| (x.to_bits() >> 16) as u16),
                 _ => {
-                    if let Some(format) = format_of(element) {
+                    if let Some(format) = element.format() {
                         copy_out!(u8, values, bytes, |x| small_bits(format, x));
                     }
                 }
@@ -313,7 +296,7 @@ mod tests {
             (ElementType::F16, round_f16 as fn(f32) -> f32),
             (ElementType::BF16, round_bf16),
         ] {
-            let format = format_of(element).unwrap();
+            let format = element.format().unwrap();
             // Every upper half with lower halves around the ties.
             for high in 0..=u16::MAX {
                 for low in [

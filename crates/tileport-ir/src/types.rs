@@ -119,6 +119,25 @@ impl ElementType {
         !self.is_int()
     }
 
+    /// The number format of a float type; `None` for integers.
+    #[must_use]
+    pub const fn format(self) -> Option<tileport_num::Format> {
+        use tileport_num::Format;
+        Some(match self {
+            Self::F16 => Format::F16,
+            Self::BF16 => Format::BF16,
+            Self::TF32 => Format::TF32,
+            Self::F32 => Format::F32,
+            Self::F64 => Format::F64,
+            Self::F8E4M3FN => Format::F8E4M3FN,
+            Self::F8E5M2 => Format::F8E5M2,
+            Self::F8E8M0FNU => Format::F8E8M0FNU,
+            Self::F8E5M3FNU => Format::F8E5M3FNU,
+            Self::F4E2M1FN => Format::F4E2M1FN,
+            Self::I1 | Self::I4 | Self::I8 | Self::I16 | Self::I32 | Self::I64 => return None,
+        })
+    }
+
     /// Whether arithmetic is defined on it: `f16`, `bf16`, `f32`, `f64`.
     #[must_use]
     pub fn is_base_float(self) -> bool {

@@ -3,7 +3,7 @@
 use crate::elementwise::{Plan, plan, spread, total, unary};
 use crate::exact::rounding_of;
 use crate::fault::Kind;
-use crate::held::{element_bits, format_of, held_word, round_bf16, round_f16};
+use crate::held::{element_bits, held_word, round_bf16, round_f16};
 use crate::layout::TileRef;
 use crate::ops::shape::same_words;
 use crate::ops::unsupported;
@@ -180,8 +180,9 @@ fn truncate(c: &mut Compiler<'_>, from: Value, overflow: Overflow, result: Value
 
 fn float_format(c: &Compiler<'_>, value: Value) -> Result<(ElementType, Format), Refusal> {
     let element = c.number(value)?;
-    let format =
-        format_of(element).ok_or_else(|| c.invalid("a float conversion of a tile that holds no floats"))?;
+    let format = element
+        .format()
+        .ok_or_else(|| c.invalid("a float conversion of a tile that holds no floats"))?;
     Ok((element, format))
 }
 

@@ -8,7 +8,7 @@
 
 use crate::elementwise::{binary, ternary, total, unary};
 use crate::exact;
-use crate::held::{format_of, round_bf16, round_f16};
+use crate::held::{round_bf16, round_f16};
 use crate::layout::TileRef;
 use crate::ops::{math, unsupported};
 use crate::prepare::{Compiler, Refusal};
@@ -585,7 +585,7 @@ fn compare(
     use ComparisonPredicate as P;
     let ins = [c.tile(values[0])?, c.tile(values[1])?];
     let element = c.number(values[0])?;
-    if ins[0].element != ins[1].element || format_of(element).is_none() {
+    if ins[0].element != ins[1].element || element.format().is_none() {
         return Err(c.invalid("`cmpf` compares tiles of different types, or no floats"));
     }
     let unordered = ordering == ComparisonOrdering::Unordered;

@@ -121,7 +121,7 @@ fn padding_word(element: ElementType, padding: PaddingValue) -> Option<u64> {
     if padding == PaddingValue::Zero {
         return Some(0);
     }
-    let format = held::format_of(element)?;
+    let format = element.format()?;
     let bits = match padding {
         PaddingValue::Zero => 0,
         PaddingValue::NegZero => Some(format.sign_mask()).filter(|&m| m != 0)?,

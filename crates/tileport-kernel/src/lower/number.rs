@@ -3,29 +3,7 @@
 use crate::{Element, ElementClass};
 use tileport_ir::ElementType;
 use tileport_ir::attr::Number;
-use tileport_num::{Format, Overflow, Rounding};
-
-/// The format of a float.
-pub(super) const fn format(element: ElementType) -> Option<Format> {
-    Some(match element {
-        ElementType::F16 => Format::F16,
-        ElementType::BF16 => Format::BF16,
-        ElementType::TF32 => Format::TF32,
-        ElementType::F32 => Format::F32,
-        ElementType::F64 => Format::F64,
-        ElementType::F8E4M3FN => Format::F8E4M3FN,
-        ElementType::F8E5M2 => Format::F8E5M2,
-        ElementType::F8E8M0FNU => Format::F8E8M0FNU,
-        ElementType::F8E5M3FNU => Format::F8E5M3FNU,
-        ElementType::F4E2M1FN => Format::F4E2M1FN,
-        ElementType::I1
-        | ElementType::I4
-        | ElementType::I8
-        | ElementType::I16
-        | ElementType::I32
-        | ElementType::I64 => return None,
-    })
-}
+use tileport_num::{Overflow, Rounding};
 
 /// An integer of a type, wrapped to its width; of a float type, rounded; of `bool`, whether it isn't zero.
 pub(super) fn int(element: Element, value: i128) -> Number {
@@ -40,7 +18,7 @@ pub(super) fn int(element: Element, value: i128) -> Number {
 /// truncated and wrapped.
 pub(super) fn float(element: Element, value: f64) -> Number {
     let ir = element.to_ir();
-    match format(ir) {
+    match ir.format() {
         Some(format) => Number {
             element: ir,
             bits: tileport_num::encode(format, value, Rounding::NearestEven, Overflow::Infinity),
@@ -68,7 +46,7 @@ pub(super) enum Known {
 
 /// The value of a number of a type.
 pub(super) fn known(element: Element, number: Number) -> Known {
-    match format(number.element) {
+    match number.element.format() {
         Some(format) => Known::Float(tileport_num::decode(format, number.bits)),
         None if element.is_signed_integer() => Known::Int(number.as_signed().unwrap_or(0).into()),
         None => Known::Int(number.bits.into()),

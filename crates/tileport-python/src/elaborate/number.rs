@@ -10,24 +10,7 @@ use tileport_ir::{Code, Diagnostic};
 use tileport_kernel::expr::{BinaryOp, Comparison, UnaryOp};
 use tileport_kernel::symbolic::{CompareOp, FloatOp, IntOp};
 use tileport_kernel::{Cond, Dim, Dtype, Element, FloatExpr};
-use tileport_num::{Format, Overflow, Rounding};
-
-/// The format of a float element type.
-const fn format(element: Element) -> Option<Format> {
-    Some(match element {
-        Element::F16 => Format::F16,
-        Element::BF16 => Format::BF16,
-        Element::TF32 => Format::TF32,
-        Element::F32 => Format::F32,
-        Element::F64 => Format::F64,
-        Element::F8E4M3FN => Format::F8E4M3FN,
-        Element::F8E5M2 => Format::F8E5M2,
-        Element::F8E8M0FNU => Format::F8E8M0FNU,
-        Element::F8E5M3FNU => Format::F8E5M3FNU,
-        Element::F4E2M1FN => Format::F4E2M1FN,
-        _ => return None,
-    })
-}
+use tileport_num::{Overflow, Rounding};
 
 /// A truth value as an integer.
 fn as_int(cond: &Cond) -> Dim {
@@ -209,7 +192,7 @@ impl Context {
             }
             Some(element) => {
                 let number = as_float(value);
-                let (Some(known), Some(format)) = (number.as_value(), format(element)) else {
+                let (Some(known), Some(format)) = (number.as_value(), element.to_ir().format()) else {
                     return Ok(Number {
                         value: NumberValue::Float(number),
                         dtype: Some(dtype.clone()),

@@ -3,32 +3,7 @@
 use super::context::Context;
 use super::value::{Number, NumberValue, Value};
 use tileport_kernel::symbolic::{Atom, IntOp};
-use tileport_kernel::{Dim, Dtype, Element, Kernel, SymbolId, Type};
-
-/// The name of an element type in `cuda.tile`.
-pub(crate) const fn element_name(element: Element) -> &'static str {
-    match element {
-        Element::Bool => "bool_",
-        Element::I8 => "int8",
-        Element::I16 => "int16",
-        Element::I32 => "int32",
-        Element::I64 => "int64",
-        Element::U8 => "uint8",
-        Element::U16 => "uint16",
-        Element::U32 => "uint32",
-        Element::U64 => "uint64",
-        Element::F16 => "float16",
-        Element::BF16 => "bfloat16",
-        Element::TF32 => "tfloat32",
-        Element::F32 => "float32",
-        Element::F64 => "float64",
-        Element::F8E4M3FN => "float8_e4m3fn",
-        Element::F8E5M2 => "float8_e5m2",
-        Element::F8E8M0FNU => "float8_e8m0fnu",
-        Element::F8E5M3FNU => "float8_e5m3fnu",
-        Element::F4E2M1FN => "float4_e2m1fn",
-    }
-}
+use tileport_kernel::{Dim, Dtype, Kernel, SymbolId, Type};
 
 fn symbol(kernel: &Kernel, symbol: SymbolId) -> &str {
     kernel.symbols.get(symbol).map_or("?", |data| data.name.as_str())
@@ -95,7 +70,7 @@ impl Context {
     /// An element type: its name in `cuda.tile`, or that of its symbol.
     pub(crate) fn show_dtype(&self, dtype: &Dtype) -> String {
         match dtype {
-            Dtype::Known(element) => element_name(*element).to_owned(),
+            Dtype::Known(element) => element.long_name().to_owned(),
             Dtype::Symbol(id) => symbol(&self.kernel, *id).to_owned(),
             Dtype::Promote(_, pair) => {
                 format!(

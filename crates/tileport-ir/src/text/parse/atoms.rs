@@ -6,7 +6,7 @@ use super::{Diagnostic, Parsed, Span, code, suggest};
 use crate::attr::{ByteString, EnumFacts, Number};
 use crate::types::ElementType;
 use std::sync::Arc;
-use tileport_num::{Format, ParseNumberError};
+use tileport_num::ParseNumberError;
 
 impl<'a> Parser<'a> {
     /// Reads a number as it is written, with its sign.
@@ -181,27 +181,10 @@ impl<'a> Parser<'a> {
 
 /// The bits of a number of the given format.
 pub(super) fn number_bits(element: ElementType, text: &str) -> Result<u64, ParseNumberError> {
-    match format(element) {
+    match element.format() {
         Some(format) => tileport_num::parse_float(format, text),
         None => tileport_num::parse_int(element.value_bits(), text),
     }
-}
-
-/// The format of a float type.
-fn format(element: ElementType) -> Option<Format> {
-    Some(match element {
-        ElementType::F16 => Format::F16,
-        ElementType::BF16 => Format::BF16,
-        ElementType::TF32 => Format::TF32,
-        ElementType::F32 => Format::F32,
-        ElementType::F64 => Format::F64,
-        ElementType::F8E4M3FN => Format::F8E4M3FN,
-        ElementType::F8E5M2 => Format::F8E5M2,
-        ElementType::F8E8M0FNU => Format::F8E8M0FNU,
-        ElementType::F8E5M3FNU => Format::F8E5M3FNU,
-        ElementType::F4E2M1FN => Format::F4E2M1FN,
-        _ => return None,
-    })
 }
 
 /// An integer in decimal or hexadecimal digits, with or without a minus.

@@ -4,31 +4,9 @@ use crate::attr::{Elements, Number};
 use crate::types::ElementType;
 use tileport_num as num;
 
-/// The float format of an element type.
-pub(super) fn format(element: ElementType) -> Option<num::Format> {
-    Some(match element {
-        ElementType::F16 => num::Format::F16,
-        ElementType::BF16 => num::Format::BF16,
-        ElementType::TF32 => num::Format::TF32,
-        ElementType::F32 => num::Format::F32,
-        ElementType::F64 => num::Format::F64,
-        ElementType::F8E4M3FN => num::Format::F8E4M3FN,
-        ElementType::F8E5M2 => num::Format::F8E5M2,
-        ElementType::F8E8M0FNU => num::Format::F8E8M0FNU,
-        ElementType::F8E5M3FNU => num::Format::F8E5M3FNU,
-        ElementType::F4E2M1FN => num::Format::F4E2M1FN,
-        ElementType::I1
-        | ElementType::I4
-        | ElementType::I8
-        | ElementType::I16
-        | ElementType::I32
-        | ElementType::I64 => return None,
-    })
-}
-
 /// Writes a number without its type.
 pub(super) fn push(out: &mut String, number: Number) {
-    match (number.element, format(number.element)) {
+    match (number.element, number.element.format()) {
         (_, Some(format)) => num::write_float(out, format, number.bits),
         (ElementType::I1, None) => out.push_str(if number.bits & 1 == 1 { "true" } else { "false" }),
         (element, None) => num::write_int(out, element.value_bits(), number.bits),

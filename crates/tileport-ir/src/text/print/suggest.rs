@@ -4,7 +4,6 @@
 //! operations with several results get from their definition.
 
 use super::names::{push_display, push_u32};
-use super::number;
 use crate::body::{Body, ValueDef};
 use crate::entity::{OpId, Value};
 use crate::module::Module;
@@ -158,7 +157,7 @@ fn constant(out: &mut String, module: &Module, body: &Body, id: OpId) {
     if let Some(value) = splat {
         if let Some(n) = value.as_signed() {
             push_display(out, format_args!("_{n}"));
-        } else if let Some(format) = number::format(element) {
+        } else if let Some(format) = element.format() {
             if num::is_nan(format, value.bits) {
                 out.push_str("_NaN");
             } else if let Some(n) = exact_unsigned(num::decode(format, value.bits)) {

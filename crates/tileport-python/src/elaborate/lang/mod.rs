@@ -56,29 +56,6 @@ pub(crate) trait Names<'p> {
     fn comments(&self, module: usize, function: &StmtFunctionDef, range: TextRange) -> Comments;
 }
 
-/// Element types by their names in `cuda.tile`.
-const DTYPES: &[(&str, Element)] = &[
-    ("bool_", Element::Bool),
-    ("int8", Element::I8),
-    ("int16", Element::I16),
-    ("int32", Element::I32),
-    ("int64", Element::I64),
-    ("uint8", Element::U8),
-    ("uint16", Element::U16),
-    ("uint32", Element::U32),
-    ("uint64", Element::U64),
-    ("float16", Element::F16),
-    ("bfloat16", Element::BF16),
-    ("tfloat32", Element::TF32),
-    ("float32", Element::F32),
-    ("float64", Element::F64),
-    ("float8_e4m3fn", Element::F8E4M3FN),
-    ("float8_e5m2", Element::F8E5M2),
-    ("float8_e8m0fnu", Element::F8E8M0FNU),
-    ("float8_e5m3fnu", Element::F8E5M3FNU),
-    ("float4_e2m1fn", Element::F4E2M1FN),
-];
-
 /// Enumerations of `cuda.tile`, whose members are values.
 const ENUMERATIONS: &[&str] = &["PaddingMode", "RoundingMode", "MemoryOrder", "MemoryScope"];
 
@@ -203,8 +180,8 @@ impl<'p> Elaborator<'p> {
                 .strip_prefix("_stub.")
                 .or_else(|| own.strip_prefix("_numeric_semantics."))
                 .unwrap_or(own);
-            if let Some((_, element)) = DTYPES.iter().find(|(name, _)| *name == own) {
-                return Ok(Value::Dtype(Dtype::Known(*element)));
+            if let Some(element) = Element::from_long_name(own) {
+                return Ok(Value::Dtype(Dtype::Known(element)));
             }
             let path = format!("cuda.tile.{own}");
             if let Some((class, member)) = own.split_once('.')
@@ -221,8 +198,8 @@ impl<'p> Elaborator<'p> {
             .or_else(|| path.strip_prefix("torch."))
         {
             let foreign = if foreign == "bool" { "bool_" } else { foreign };
-            if let Some((_, element)) = DTYPES.iter().find(|(name, _)| *name == foreign) {
-                return Ok(Value::Dtype(Dtype::Known(*element)));
+            if let Some(element) = Element::from_long_name(foreign) {
+                return Ok(Value::Dtype(Dtype::Known(element)));
             }
         }
         let number = match path {
@@ -330,13 +307,4 @@ impl<'p> Elaborator<'p> {
         let choice: Choice = self.choice(&value)?;
         self.branch(choice, &mut |e| e.break_(true), &mut |_| Ok(false), false)
     }
-}
-
-/// The element type of this name in `cuda.tile`.
-#[cfg(test)]
-pub(super) fn dtype_named(name: &str) -> Option<Element> {
-    DTYPES
-        .iter()
-        .find(|(own, _)| *own == name)
-        .map(|(_, element)| *element)
 }

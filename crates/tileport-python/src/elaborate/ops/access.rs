@@ -2,7 +2,6 @@
 
 use super::super::context::{Context, Result, Stop};
 use super::super::operand::{Operand, RULE};
-use super::super::show::element_name;
 use super::super::value::{Number, NumberValue, Place, RunValue, Value};
 use tileport_ir::attr::PaddingValue;
 use tileport_ir::{Code, Diagnostic};
@@ -426,8 +425,8 @@ impl Context {
                     "python-index",
                     format!(
                         "the indices have two types, {} and {}",
-                        element_name(other),
-                        element_name(dtype)
+                        other.long_name(),
+                        dtype.long_name()
                     ),
                     "convert them to ct.int32",
                 );
@@ -531,7 +530,7 @@ impl Context {
         match dtype.as_element() {
             Some(element) if element.class() == ElementClass::RestrictedFloat => self.error_help(
                 "python-type",
-                format!("{what} can't have elements of type {}", element_name(element)),
+                format!("{what} can't have elements of type {}", element.long_name()),
                 "convert it first, for instance with .astype(ct.float32)",
             ),
             _ => Ok(()),

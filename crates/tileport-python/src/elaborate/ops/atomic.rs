@@ -132,7 +132,7 @@ fn check_support(e: &Elaborator<'_>, op: Option<AtomicOp>, dtype: &Dtype) -> Res
     let supported: Vec<&str> = Element::ALL
         .iter()
         .filter(|element| supports(op, **element))
-        .map(|element| super::super::show::element_name(*element))
+        .map(|element| element.long_name())
         .collect();
     e.cx.error_help(
         "python-type",
@@ -190,13 +190,15 @@ fn elements_update(e: &mut Elaborator<'_>, value: &Value, op: AtomicOp, places: 
     update(e, operand, op, &places.dtype)
 }
 
-fn on_array(e: &mut Elaborator<'_>, args: &[Value], op: AtomicOp) -> Result<Value> {
-    let [array, indices, value, check, order, scope] = args else {
-        return missing(e);
-    };
-    let places = e.cx.elements(array, indices)?;
-    let value = elements_update(e, value, op, &places)?;
-    let place = array_place(e, &places, check)?;
+/// What was there before, and the update as an effect.
+fn combined(
+    e: &mut Elaborator<'_>,
+    op: AtomicOp,
+    places: Places,
+    place: AtomicPlace,
+    value: ExprId,
+    [order, scope]: [&Value; 2],
+) -> Result<Value> {
     let ordering = e.cx.ordering(order, scope, &OF_ATOMICS)?;
     let expr = Expr::Atomic {
         op,
@@ -207,6 +209,16 @@ fn on_array(e: &mut Elaborator<'_>, args: &[Value], op: AtomicOp) -> Result<Valu
     Ok(e.cx.effect(expr, tile(places.dtype, places.shape)))
 }
 
+fn on_array(e: &mut Elaborator<'_>, args: &[Value], op: AtomicOp) -> Result<Value> {
+    let [array, indices, value, check, order, scope] = args else {
+        return missing(e);
+    };
+    let places = e.cx.elements(array, indices)?;
+    let value = elements_update(e, value, op, &places)?;
+    let place = array_place(e, &places, check)?;
+    combined(e, op, places, place, value, [order, scope])
+}
+
 fn on_memory(e: &mut Elaborator<'_>, args: &[Value], op: AtomicOp) -> Result<Value> {
     let [memory, offset, value, mask, order, scope] = args else {
         return missing(e);
@@ -214,14 +226,7 @@ fn on_memory(e: &mut Elaborator<'_>, args: &[Value], op: AtomicOp) -> Result<Val
     let places = e.cx.offsets(memory, offset)?;
     let value = elements_update(e, value, op, &places)?;
     let place = memory_place(e, &places, mask)?;
-    let ordering = e.cx.ordering(order, scope, &OF_ATOMICS)?;
-    let expr = Expr::Atomic {
-        op,
-        place,
-        value,
-        ordering,
-    };
-    Ok(e.cx.effect(expr, tile(places.dtype, places.shape)))
+    combined(e, op, places, place, value, [order, scope])
 }
 
 fn compare_exchange(

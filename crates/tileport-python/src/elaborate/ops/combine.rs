@@ -175,7 +175,7 @@ fn neutral_element(e: &Elaborator<'_>, value: &Value, dtype: &Dtype) -> Result<C
                 wrapped(Dim::int(value as i128), element)
             }
             Some(value) => {
-                let name = super::super::show::element_name(element);
+                let name = element.long_name();
                 let message = format!("the identity {value} is not a number of type {name}");
                 return e.cx.error_help(
                     "python-argument",

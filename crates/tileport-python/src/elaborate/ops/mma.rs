@@ -4,7 +4,6 @@ use super::super::Elaborator;
 use super::super::builtin::{Builtin, Default};
 use super::super::context::Result;
 use super::super::operand::Operand;
-use super::super::show::element_name;
 use super::super::value::{NumberValue, Place, RunValue, Value};
 use super::params::{named, positional, required};
 use tileport_kernel::{Dim, Dtype, Element, Expr, ExprId, TileType, Type};
@@ -70,7 +69,7 @@ fn missing<T>(e: &Elaborator<'_>) -> Result<T> {
 }
 
 fn names(elements: impl IntoIterator<Item = Element>) -> String {
-    let names: Vec<&str> = elements.into_iter().map(element_name).collect();
+    let names: Vec<&str> = elements.into_iter().map(Element::long_name).collect();
     names.join(", ")
 }
 
@@ -165,8 +164,8 @@ fn accumulators(e: &Elaborator<'_>, x: &Dtype, y: &Dtype) -> Result<Option<&'sta
             "python-type",
             format!(
                 "the factors have two types, {} and {}",
-                element_name(a),
-                element_name(b)
+                a.long_name(),
+                b.long_name()
             ),
             "convert one of them with .astype",
         );
@@ -175,7 +174,7 @@ fn accumulators(e: &Elaborator<'_>, x: &Dtype, y: &Dtype) -> Result<Option<&'sta
         Some((_, accumulators)) => Ok(Some(accumulators)),
         None => e.cx.error_help(
             "python-type",
-            format!("matrices of {} can't be multiplied", element_name(a)),
+            format!("matrices of {} can't be multiplied", a.long_name()),
             format!("they can be of {}", names(ACCUMULATORS.iter().map(|row| row.0))),
         ),
     }
@@ -199,7 +198,7 @@ fn mma(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
             "python-argument",
             format!(
                 "use_fast_acc is for factors of float8_e4m3fn and float8_e5m2, not of {}",
-                element_name(element)
+                element.long_name()
             ),
             "leave it out",
         );
@@ -212,7 +211,7 @@ fn mma(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
             "python-type",
             format!(
                 "an accumulator of {} doesn't go with factors of {}",
-                element_name(element),
+                element.long_name(),
                 e.cx.show_dtype(&x.ty.dtype)
             ),
             format!("it may be of {}", names(allowed.iter().copied())),
@@ -378,8 +377,8 @@ fn scaled_types(
         {
             let message = format!(
                 "the {what} have two types, {} and {}",
-                element_name(a),
-                element_name(b)
+                a.long_name(),
+                b.long_name()
             );
             return e.cx.error("python-type", message);
         }
@@ -389,7 +388,7 @@ fn scaled_types(
     {
         let message = format!(
             "the accumulator must be of float32, not of {}",
-            element_name(element)
+            element.long_name()
         );
         return e.cx.error("python-type", message);
     }
@@ -403,8 +402,8 @@ fn scaled_types(
             "python-type",
             format!(
                 "scales of {} don't go with factors of {}",
-                element_name(scale),
-                element_name(factor)
+                scale.long_name(),
+                factor.long_name()
             ),
             format!("they may be of {}", names(of_factor().map(|row| row.1))),
         ),
@@ -412,7 +411,7 @@ fn scaled_types(
             "python-type",
             format!(
                 "matrices of {} can't be multiplied with scales",
-                element_name(factor)
+                factor.long_name()
             ),
             "they can be of float8_e4m3fn, float8_e5m2 or float4_e2m1fn",
         ),

@@ -417,7 +417,7 @@ fn bit_width(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
 
 fn dtype_name(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
     let element = attribute(e, args, "name")?;
-    Ok(Value::Text(super::super::show::element_name(element).into()))
+    Ok(Value::Text(element.long_name().into()))
 }
 
 /// A truth value known when the kernel is compiled.

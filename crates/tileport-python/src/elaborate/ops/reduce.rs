@@ -4,7 +4,6 @@ use super::super::Elaborator;
 use super::super::builtin::{Builtin, Default, Parameter};
 use super::super::context::{Context, Result};
 use super::super::operand::Operand;
-use super::super::show::element_name;
 use super::super::value::{Number, NumberValue, Value};
 use super::combine;
 use super::params::{named, optional, positional};
@@ -136,7 +135,7 @@ fn float_mode(
     {
         let message = format!(
             "rounding_mode of {what} is for floats, not for {}",
-            element_name(element)
+            element.long_name()
         );
         return e.cx.error_help("python-argument", message, "leave it out");
     }
@@ -155,7 +154,7 @@ fn flushes(e: &Elaborator<'_>, flush: &Value, dtype: &Dtype, what: &str) -> Resu
     {
         let message = format!(
             "flush_to_zero of {what} is for float32, not for {}",
-            element_name(element)
+            element.long_name()
         );
         return e.cx.error_help("python-argument", message, "leave it out");
     }

@@ -196,7 +196,7 @@ fn ask(name: &str, operands: &[&str]) -> String {
     let mut e = elaborator();
     let mut args: Vec<Value> = operands.iter().map(|text| operand(&mut e.cx, text)).collect();
     let short = name.rsplit('.').next().unwrap();
-    let dtypes = super::super::lang::dtype_named(short);
+    let dtypes = Element::from_long_name(short);
     let name = match dtypes {
         Some(element) if name.starts_with("cuda.tile.") => {
             args.insert(0, Value::Dtype(element.into()));

@@ -114,24 +114,11 @@ impl DType {
     }
 
     fn format(self) -> Option<Format> {
-        Some(match self.element {
-            ElementType::F16 => Format::F16,
-            ElementType::BF16 => Format::BF16,
+        match self.element {
             // Stored as the `f32` of the same value.
-            ElementType::TF32 | ElementType::F32 => Format::F32,
-            ElementType::F64 => Format::F64,
-            ElementType::F8E4M3FN => Format::F8E4M3FN,
-            ElementType::F8E5M2 => Format::F8E5M2,
-            ElementType::F8E8M0FNU => Format::F8E8M0FNU,
-            ElementType::F8E5M3FNU => Format::F8E5M3FNU,
-            ElementType::F4E2M1FN => Format::F4E2M1FN,
-            ElementType::I1
-            | ElementType::I4
-            | ElementType::I8
-            | ElementType::I16
-            | ElementType::I32
-            | ElementType::I64 => return None,
-        })
+            ElementType::TF32 => Some(Format::F32),
+            element => element.format(),
+        }
     }
 
     /// The number that stored bits are; integers beyond 2^53 are rounded.
