@@ -271,12 +271,12 @@ impl Session<'_> {
     fn case(&self, sidecar: &Sidecar, case: &Case) -> Result<Launch<'_>> {
         let launch = case.launch(self.args.seed)?;
         let names = case.names();
-        let listed = self.listed(&case.name).or_else(|| self.mangled(&case.name));
+        let named = self.named(&case.name);
         let mut best: Option<(usize, Launch<'_>)> = None;
         let mut last = None;
         for (entry, report) in self.loaded.module.entries().zip(&self.inspected.entries) {
             let source = report.source_name.as_ref();
-            if listed.as_ref().is_some_and(|l| *l != *entry.name) {
+            if named.as_ref().is_some_and(|name| *name != *entry.name) {
                 continue;
             }
             if source.is_some_and(|s| *s != sidecar.kernel || report.constants != launch.constants) {
@@ -312,20 +312,9 @@ impl Session<'_> {
         }
     }
 
-    /// The entry that was compiled for a case, if a manifest.json beside the file names one that is in the file. What
-    /// the compiler was told of the arrays of a list is not in the entry's parameters, so they alone cannot always tell.
-    fn listed(&self, case: &str) -> Option<String> {
-        let path = &self.loaded.source.path;
-        let text = std::fs::read_to_string(path.with_file_name("manifest.json")).ok()?;
-        let manifest: serde_json::Value = serde_json::from_str(&text).ok()?;
-        let kernel = manifest.get("kernels")?.get(path.file_stem()?.to_str()?)?;
-        let entry = kernel.get("cases")?.get(case)?.get("entry")?.as_str()?;
-        let there = self.inspected.entries.iter().any(|e| e.name == entry);
-        there.then(|| entry.to_owned())
-    }
-
-    /// The entry that is named as cuTile names what it compiles for a case's arguments, if there is one in the file.
-    fn mangled(&self, case: &str) -> Option<String> {
+    /// The entry that is named as cuTile names what it compiles for a case's arguments, if there is one in the file. What
+    /// the compiler was told of the arrays of a list is not in an entry's parameters, so they alone cannot always tell.
+    fn named(&self, case: &str) -> Option<String> {
         let path = self
             .args
             .sidecar
