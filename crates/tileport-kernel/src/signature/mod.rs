@@ -28,6 +28,38 @@ pub struct Signature {
     pub symbol: Option<String>,
 }
 
+impl Signature {
+    /// The same with constants that are numbers, and with element types, left open.
+    #[must_use]
+    pub fn opened(&self) -> Self {
+        let array = |array: &ArraySpec| ArraySpec {
+            dtype: None,
+            ..array.clone()
+        };
+        let open = |spec: &ParamSpec| match spec {
+            ParamSpec::Constant(Some(
+                ConstantValue::Int(_) | ConstantValue::Bool(_) | ConstantValue::Float(_),
+            )) => ParamSpec::Constant(None),
+            ParamSpec::Scalar(_) => ParamSpec::Scalar(None),
+            ParamSpec::Array(spec) => ParamSpec::Array(array(spec)),
+            ParamSpec::List {
+                element,
+                alias_groups,
+                elements_may_alias,
+            } => ParamSpec::List {
+                element: array(element),
+                alias_groups: alias_groups.clone(),
+                elements_may_alias: *elements_may_alias,
+            },
+            other => other.clone(),
+        };
+        Self {
+            params: self.params.iter().map(open).collect(),
+            ..self.clone()
+        }
+    }
+}
+
 /// How parameters become an entry's arguments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Convention {
