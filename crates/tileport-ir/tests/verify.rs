@@ -763,15 +763,15 @@ fn warnings_say_what_is_suspicious() {
     );
 }
 
-/// Real kernels are valid. Active where `TILEPORT_CORPUS` names a folder of text or bytecode.
+/// Real kernels are valid. Active where `TILEPORT_BYTECODE_DIR` names a folder of modules.
 #[test]
 fn the_corpus_is_valid() {
     #[allow(
         clippy::disallowed_methods,
         reason = "where the corpus lies can only come from outside"
     )]
-    let Some(folder) = std::env::var_os("TILEPORT_CORPUS") else {
-        eprintln!("SKIPPED: set TILEPORT_CORPUS to a folder of modules to verify them");
+    let Some(folder) = std::env::var_os("TILEPORT_BYTECODE_DIR") else {
+        eprintln!("SKIPPED: set TILEPORT_BYTECODE_DIR to a folder of modules to verify them");
         return;
     };
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)

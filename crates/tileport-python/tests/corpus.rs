@@ -77,8 +77,13 @@ fn each_launch_is_read() {
     for subject in subjects() {
         for case in &subject.cases {
             count += 1;
-            if let Err(why) = subject.read(&case.signature, None) {
-                failed.push(format!("{}/{}: {why}", subject.name, case.name));
+            let found = subject
+                .read(&case.signature, None)
+                .map(|kernel| kernel.validate());
+            match found {
+                Ok(found) if found.is_empty() => {}
+                Ok(found) => failed.push(format!("{}/{}: {}", subject.name, case.name, say(&found))),
+                Err(why) => failed.push(format!("{}/{}: {why}", subject.name, case.name)),
             }
         }
     }

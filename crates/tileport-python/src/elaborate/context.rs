@@ -91,6 +91,14 @@ impl Context {
         ))))
     }
 
+    /// What can't be, by how the reader is made: said rather than passed over.
+    pub(crate) fn bug<T>(&self, what: &str) -> Result<T> {
+        self.error(
+            "python-internal",
+            format!("this is a fault of the reader: {what}"),
+        )
+    }
+
     /// The type of an expression.
     pub(crate) fn type_of(&self, id: ExprId) -> Type {
         // Every expression here was made by `add`, with a type.

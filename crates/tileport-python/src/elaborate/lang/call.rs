@@ -387,7 +387,7 @@ impl<'p> Elaborator<'p> {
             );
         }
         let Some(info) = self.functions.get(function.info).copied() else {
-            return Ok(Value::None);
+            return self.cx.bug("a function that it doesn't know");
         };
         let bound = self.bind(&info, function, args, named)?;
         let mut locals: std::collections::BTreeSet<Rc<str>> = ["$retval", "$returning"].map(Rc::from).into();

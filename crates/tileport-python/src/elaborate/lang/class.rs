@@ -68,7 +68,7 @@ impl<'p> Elaborator<'p> {
         mut named: Vec<(Rc<str>, Value)>,
     ) -> Result<Value> {
         let Some(info) = self.class_info(class) else {
-            return Ok(Value::None);
+            return self.cx.bug("a class that it doesn't know");
         };
         if info.kind != ClassKind::Fields {
             return self.cx.error(
@@ -185,7 +185,7 @@ impl<'p> Elaborator<'p> {
             return self.module_function(module, def);
         }
         let Some(info) = self.class_info(class) else {
-            return Ok(Value::None);
+            return self.cx.bug("a class that it doesn't know");
         };
         let found = info.def.body.iter().find_map(|stmt| match stmt {
             Stmt::Assign(stmt) => match stmt.targets.as_slice() {

@@ -93,7 +93,7 @@ impl<'p> Elaborator<'p> {
             None => Choice::Static(cond),
         };
         Ok(match value {
-            Value::Number(number) => known(self.truth(&number.value)),
+            Value::Number(number) => known(self.truth(&number.value)?),
             Value::None => Choice::Known(false),
             Value::Text(text) => Choice::Known(!text.is_empty()),
             Value::Dtype(_) | Value::Member(_) | Value::Function(_) | Value::Class(_) | Value::Named(_) => {
@@ -128,15 +128,26 @@ impl<'p> Elaborator<'p> {
         })
     }
 
-    /// The truth of a number.
-    pub(crate) fn truth(&self, value: &NumberValue) -> Cond {
-        match value {
+    /// The truth of a number. Whether an open float is zero can't stay open: it asks for the constant.
+    fn truth(&self, value: &NumberValue) -> Result<Cond> {
+        Ok(match value {
             NumberValue::Bool(cond) => cond.clone(),
             NumberValue::Int(dim) => {
                 Cond::compare(tileport_kernel::symbolic::CompareOp::Eq, dim, &0.into()).negate()
             }
-            NumberValue::Float(float) => Cond::Known(float.as_value().is_none_or(|value| value != 0.0)),
-        }
+            NumberValue::Float(float) => match float.as_value() {
+                Some(value) => Cond::Known(value != 0.0),
+                None => {
+                    let mut symbols = Vec::new();
+                    float.each_symbol(&mut |symbol| symbols.push(symbol));
+                    return Err(Stop::NeedsConstants {
+                        symbols,
+                        what: "whether this float is zero".to_owned(),
+                        span: self.cx.span,
+                    });
+                }
+            },
+        })
     }
 
     /// The condition as a value: a Python `bool`, or a boolean scalar.
@@ -319,7 +330,9 @@ impl<'p> Elaborator<'p> {
         self.nesting -= 1;
         let info = self.frame_mut().loops.pop();
         ends?;
-        let Some(info) = info else { return Ok(()) };
+        let Some(info) = info else {
+            return self.cx.bug("a loop that was never entered");
+        };
         self.cx.span = span;
         let counted = matches!(header, Header::For { .. });
         self.cx.push(match header {

@@ -572,6 +572,9 @@ impl<'p> Elaborator<'p> {
                 let step = self
                     .cx
                     .known_int(&range[2], "the step of a range that is unrolled")?;
+                if step == 0 {
+                    return self.cx.error("python-value", "the step of a range is 0");
+                }
                 let mut items = Vec::new();
                 let mut at = start;
                 while step > 0 && at < stop || step < 0 && at > stop {

@@ -225,7 +225,7 @@ impl<'p> Elaborator<'p> {
     /// The value of a helper function, and whether its body is in a loop that its `return`s end.
     fn leave_wrapper(&mut self, ends: bool) -> Result<(Value, bool)> {
         let Returns::Helper { nested, value, .. } = self.frame().returns.clone() else {
-            return Ok((Value::None, false));
+            return self.cx.bug("a helper function that is the kernel");
         };
         if nested == 0 {
             self.frame_mut().loops.pop();
@@ -235,7 +235,7 @@ impl<'p> Elaborator<'p> {
             self.return_value(Value::None)?;
         }
         let Some(info) = self.frame_mut().loops.pop() else {
-            return Ok((Value::None, false));
+            return self.cx.bug("a helper function without its loop");
         };
         self.join_breaks(info);
         let local = self.frame().local("$retval");
