@@ -2,9 +2,9 @@
 
     python kernels/gpu/bundle.py OUT [--kernel NAME]... [--target sm_90] [--limit 120]
 
-Writes, flat in OUT: NAME.tileirbc and NAME.cubin for each kernel, NAME.CASE.npz with the inputs of each case, and
-manifest.json. A kernel whose entries the assembler won't take together is split, one cubin an entry. What it refuses is
-recorded in the manifest with its words, and is no failure; anything else is, and exits 1. README.md has the formats.
+Writes, flat in OUT: NAME.tileirbc for each kernel, NAME.cubin, or NAME.0.cubin and so on where it has several entries,
+NAME.CASE.npz with the inputs of each case, and manifest.json. What the assembler refuses is recorded in the manifest with
+its words, and is no failure; anything else is, and exits 1. README.md has the formats.
 """
 
 import argparse
@@ -141,21 +141,21 @@ def bundle(name, out, args, tileiras):
     signal.alarm(0)
     cubins, refused = {}, {}
     symbols = list(dict.fromkeys(symbol for symbol, _ in facts.values()))
-    try:
-        path = out / f"{name}.cubin"
-        assemble(tileiras, module, path, args.target, args.limit)
-        cubins = dict.fromkeys(symbols, path.name)
-    except Refused as e:
-        if len(symbols) == 1:
-            refused[symbols[0]] = str(e)
-        for i, symbol in enumerate(symbols if len(symbols) > 1 else ()):
+    for i, symbol in enumerate(symbols):
+        # One cubin an entry: of two entries that make descriptors of bulk copies at run time, only one gets memory for
+        # them from the driver, and the other writes them elsewhere (tileiras 13.5.37, driver 580.159).
+        alone, path = module, out / f"{name}.cubin"
+        if len(symbols) > 1:
             alone, path = out / f"{name}.{i}.tileirbc", out / f"{name}.{i}.cubin"
+            signal.alarm(args.limit)
             export_entries(name, side, version, [c for c in side.cases if facts[c.name][0] == symbol], alone)
-            try:
-                assemble(tileiras, alone, path, args.target, args.limit)
-                cubins[symbol] = path.name
-            except Refused as e:
-                refused[symbol] = str(e)
+            signal.alarm(0)
+        try:
+            assemble(tileiras, alone, path, args.target, args.limit)
+            cubins[symbol] = path.name
+        except Refused as e:
+            refused[symbol] = str(e)
+        if alone != module:
             alone.unlink()
     inside = {}
     for file in set(cubins.values()):

@@ -1,4 +1,5 @@
-//! The executor against numpy, and how its cost grows: `cargo bench -p tileport-exec`.
+//! The executor against numpy, and how its cost grows: `cargo bench -p tileport-exec --bench numpy`, with the names of
+//! cases behind `--` for these alone.
 //!
 //! Both sides use all cores. numpy is that of the pinned toolchain; it runs before and after the executor on each case,
 //! so that a busy machine slows both. Times are medians, with the best run beside: on a busy machine the ratio of the
@@ -80,6 +81,13 @@ fn main() -> Result<()> {
     if !std::env::args().any(|a| a == "--bench") {
         return Ok(());
     }
+    let args: Vec<String> = std::env::args().collect();
+    if let [_, _, memory, name, threads] = &args[..]
+        && memory == "--memory"
+    {
+        return memory_of(name, threads);
+    }
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
     let toolchain = Toolchain::ensure()?;
     let folder = tempfile::tempdir()?;
     let cores = std::thread::available_parallelism()?;
@@ -89,10 +97,13 @@ fn main() -> Result<()> {
         "case", "executor ms", "numpy ms", "ratio", "best", "goal", "worst Δ", "registers"
     );
     let mut prepared = Vec::new();
-    for case in &CASES {
+    for case in CASES
+        .iter()
+        .filter(|c| wanted.is_empty() || wanted.iter().any(|w| w == c.name))
+    {
         let mut numpy = run_numpy(&toolchain, case, folder.path())?;
         let executor = prepare(case)?;
-        let mut args = arguments(case, folder.path())?;
+        let mut args = arguments(case, Some(folder.path()))?;
         let (ours, stats) = measure(&executor, &mut args, case.grid, None)?;
         numpy.extend(run_numpy(&toolchain, case, folder.path())?);
         let numpy = Times::of(numpy);
@@ -117,18 +128,58 @@ fn main() -> Result<()> {
             blocks(case, executor, args)?;
         }
     }
-    println!("\nThreads");
+    println!("\nThreads, and the most memory beyond the arguments");
     for (case, executor, args) in &mut prepared {
         let (one, _) = measure(executor, args, case.grid, Some(1))?;
-        let (two, _) = measure(executor, args, case.grid, Some(2))?;
+        let (all, stats) = measure(executor, args, case.grid, None)?;
         println!(
-            "{:<11} 1: {one} ms, 2: {two} ms, speed-up {:.2} (best {:.2})",
+            "{:<11} 1: {one} ms, {}: {all} ms, speed-up {:.2} (best {:.2}); {} on 1, {} on {}",
             case.name,
-            one.median / two.median,
-            one.best / two.best
+            stats.threads,
+            one.median / all.median,
+            one.best / all.best,
+            memory(case, 1)?,
+            memory(case, stats.threads)?,
+            stats.threads,
         );
     }
     println!("\nload at the end {}", load());
+    Ok(())
+}
+
+/// By how much a run raises the most memory that a process has held, in a process of its own; where Linux tells.
+fn memory(case: &Case, threads: usize) -> Result<String> {
+    let this = std::env::current_exe()?;
+    let threads = threads.to_string();
+    let output = std::process::Command::new(this)
+        .args(["--bench", "--memory", case.name, &threads])
+        .output()?;
+    Ok(String::from_utf8(output.stdout)?.trim().to_owned())
+}
+
+/// The other process: one run on zeros.
+fn memory_of(name: &str, threads: &str) -> Result<()> {
+    let case = CASES.iter().find(|c| c.name == name).context("no such case")?;
+    let peak = || -> Option<u64> {
+        let text = std::fs::read_to_string("/proc/self/status").ok()?;
+        let line = text.lines().find_map(|l| l.strip_prefix("VmHWM:"))?;
+        line.trim().trim_end_matches("kB").trim().parse().ok()
+    };
+    let executor = prepare(case)?;
+    let mut args = arguments(case, None)?;
+    let options = Options {
+        threads: Some(threads.parse()?),
+        ..Options::default()
+    };
+    // Five resets the record to what is held now.
+    let before = std::fs::write("/proc/self/clear_refs", "5")
+        .ok()
+        .and_then(|()| peak());
+    executor.run(&mut args, case.grid, &options)?;
+    match before.zip(peak()) {
+        Some((before, after)) => println!("{} KiB", after.saturating_sub(before)),
+        None => println!("unknown"),
+    }
     Ok(())
 }
 
@@ -196,21 +247,33 @@ fn prepare(case: &Case) -> Result<Executor> {
     Executor::prepare(&module, "k").map_err(first)
 }
 
-fn arguments(case: &Case, folder: &Path) -> Result<Args> {
+/// The arguments, with numpy's inputs or zeros.
+fn arguments(case: &Case, folder: Option<&Path>) -> Result<Args> {
     let mut args = Args::new();
     for (i, (dtype, shape)) in case.inputs.iter().enumerate() {
-        let content = std::fs::read(folder.join(format!("in{i}")))?;
+        let content = match folder {
+            Some(folder) => std::fs::read(folder.join(format!("in{i}")))?,
+            None => vec![0; bytes_of(*dtype, shape)],
+        };
         let at = args.add_tensor(TensorArg::new(&format!("in{i}"), *dtype, shape, content)?);
         args.push(Arg::Pointer(at));
     }
     let (dtype, shape) = case.output;
-    let bytes = shape.iter().product::<u64>() * u64::from(dtype.facts().storage_bits) / 8;
-    let at = args.add_tensor(TensorArg::new("out", dtype, shape, vec![0; bytes as usize])?);
+    let at = args.add_tensor(TensorArg::new(
+        "out",
+        dtype,
+        shape,
+        vec![0; bytes_of(dtype, shape)],
+    )?);
     args.push(Arg::Pointer(at));
     if let Some(n) = case.length {
         args.push_int(n);
     }
     Ok(args)
+}
+
+fn bytes_of(dtype: ElementType, shape: &[u64]) -> usize {
+    (shape.iter().product::<u64>() * u64::from(dtype.facts().storage_bits) / 8) as usize
 }
 
 fn measure(

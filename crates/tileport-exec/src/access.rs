@@ -4,6 +4,7 @@ use crate::fault::{Kind, Trap};
 use crate::memory::Allocation;
 use crate::program::{Frame, Launch};
 use crate::race::Access;
+use crate::shared::Found;
 use tileport_ir::attr::MemoryOrdering;
 
 /// The allocation and the offset of `bytes` bytes at an address, if all of them lie in it.
@@ -13,8 +14,8 @@ pub(crate) fn find<'a>(
     launch: &'a Launch<'_>,
     address: u64,
     bytes: u64,
-) -> Option<(&'a Allocation, usize)> {
-    let allocation = frame.allocation(launch.memory, address)?;
+) -> Option<(Found<'a>, usize)> {
+    let allocation = frame.allocation(launch, address)?;
     let offset = address.wrapping_sub(allocation.base);
     let end = offset.checked_add(bytes)?;
     (end <= allocation.len).then_some((allocation, offset as usize))
@@ -23,7 +24,7 @@ pub(crate) fn find<'a>(
 /// Tells why an access is not possible.
 #[cold]
 pub(crate) fn refuse(frame: &Frame, launch: &Launch<'_>, address: u64, size: usize, verb: &str) -> Box<Trap> {
-    let Some(allocation) = frame.allocation(launch.memory, address) else {
+    let Some(allocation) = frame.allocation(launch, address) else {
         let message =
             format!("{verb} {size} bytes at address {address:#x}, which was derived from no allocation");
         return Trap::new(Kind::OutOfBounds, message);

@@ -3,7 +3,7 @@
 //! the machine.
 
 /// Rows and columns of the block that is kept in vector registers.
-const ROWS: usize = 4;
+const ROWS: usize = 6;
 const COLS: usize = 16;
 
 /// A matrix in a slice: where an element is.
@@ -34,73 +34,105 @@ pub(crate) fn f32(
     crate::simd::run(
         #[inline(always)]
         || {
-            pack(a, la.start, la.row, la.col, sizes.m, sizes.k, ROWS, pa);
-            pack(b, lb.start, lb.col, lb.row, sizes.n, sizes.k, COLS, pb);
-            for (pi, block_a) in pa.chunks_exact(ROWS * sizes.k).enumerate() {
+            pack(b, lb, sizes, pb);
+            // Rows that lie in one piece are read where they are.
+            let (a, start, stride) = if la.col == 1 {
+                (a, la.start, la.row)
+            } else {
+                gather_rows(a, la, sizes, pa);
+                (pa.as_slice(), 0, sizes.k)
+            };
+            for i in (0..sizes.m).step_by(ROWS) {
+                // Rows behind the last are the last once more; what they give is dropped.
+                let rows: [&[f32]; ROWS] = std::array::from_fn(|r| {
+                    let at = start + (i + r).min(sizes.m - 1) * stride;
+                    &a[at..at + sizes.k]
+                });
                 for (pj, block_b) in pb.chunks_exact(COLS * sizes.k).enumerate() {
-                    block(sizes, block_a, block_b, c, pi * ROWS, pj * COLS);
+                    block(sizes, rows, block_b, c, i, pj * COLS);
                 }
             }
         },
     );
 }
 
-/// Packs the lines of a matrix in groups of `width`: for each step of the inner dimension the group's elements side by
-/// side, zeros behind the last line.
+/// Packs the columns of a matrix in groups: for each step of the inner dimension the group's elements side by side,
+/// zeros behind the last column.
 #[inline(always)]
-#[allow(clippy::too_many_arguments, reason = "one matrix, as plain numbers")]
-fn pack(
-    x: &[f32],
-    start: usize,
-    line: usize,
-    inner: usize,
-    lines: usize,
-    k: usize,
-    width: usize,
-    out: &mut Vec<f32>,
-) {
-    let groups = lines.div_ceil(width);
-    out.clear();
-    out.resize(groups * width * k, 0.0);
-    for (g, group) in out.chunks_exact_mut(width * k).enumerate() {
-        let first = g * width;
-        let count = width.min(lines - first);
-        if line == 1 && inner != 1 {
-            for (step, row) in group.chunks_exact_mut(width).enumerate() {
-                let at = start + first + step * inner;
-                row[..count].copy_from_slice(&x[at..at + count]);
+fn pack(x: &[f32], layout: Layout, sizes: Sizes, out: &mut Vec<f32>) {
+    let Sizes { n, k, .. } = sizes;
+    out.resize(n.div_ceil(COLS) * COLS * k, 0.0);
+    for (g, group) in out.chunks_exact_mut(COLS * k).enumerate() {
+        let first = g * COLS;
+        let count = COLS.min(n - first);
+        let steps = group.as_chunks_mut::<COLS>().0.iter_mut().enumerate();
+        if count == COLS && layout.col == 1 {
+            for (step, row) in steps {
+                let at = layout.start + first + step * layout.row;
+                row.copy_from_slice(&x[at..at + COLS]);
+            }
+        } else if count == COLS && layout.row == 1 {
+            let columns: [&[f32]; COLS] = std::array::from_fn(|j| {
+                let at = layout.start + (first + j) * layout.col;
+                &x[at..at + k]
+            });
+            for (step, row) in steps {
+                *row = std::array::from_fn(|j| columns[j][step]);
             }
         } else {
-            for i in 0..count {
-                let at = start + (first + i) * line;
-                for (step, row) in group.chunks_exact_mut(width).enumerate() {
-                    row[i] = x[at + step * inner];
+            for (step, row) in steps {
+                let at = layout.start + step * layout.row;
+                *row = [0.0; COLS];
+                for (j, y) in row.iter_mut().enumerate().take(count) {
+                    *y = x[at + (first + j) * layout.col];
                 }
             }
         }
     }
 }
 
+/// Copies the rows of a matrix, each into one piece.
+#[inline(always)]
+fn gather_rows(x: &[f32], layout: Layout, sizes: Sizes, out: &mut Vec<f32>) {
+    out.resize(sizes.m * sizes.k, 0.0);
+    for (i, row) in out.chunks_exact_mut(sizes.k).enumerate() {
+        let at = layout.start + i * layout.row;
+        for (step, y) in row.iter_mut().enumerate() {
+            *y = x[at + step * layout.col];
+        }
+    }
+}
+
 /// One block of the result.
 #[inline(always)]
-fn block(sizes: Sizes, a: &[f32], b: &[f32], c: &mut [f32], i0: usize, j0: usize) {
+fn block(sizes: Sizes, a: [&[f32]; ROWS], b: &[f32], c: &mut [f32], i0: usize, j0: usize) {
     let (rows, cols) = (ROWS.min(sizes.m - i0), COLS.min(sizes.n - j0));
     let mut acc = [[0f32; COLS]; ROWS];
     for (i, line) in acc.iter_mut().enumerate().take(rows) {
         let at = (i0 + i) * sizes.n + j0;
         line[..cols].copy_from_slice(&c[at..at + cols]);
     }
-    for (a, b) in a.as_chunks::<ROWS>().0.iter().zip(b.as_chunks::<COLS>().0) {
-        for i in 0..ROWS {
-            for j in 0..COLS {
-                acc[i][j] = a[i].mul_add(b[j], acc[i][j]);
-            }
-        }
-    }
+    acc = steps(a, b.as_chunks::<COLS>().0, acc);
     for (i, line) in acc.iter().enumerate().take(rows) {
         let at = (i0 + i) * sizes.n + j0;
         c[at..at + cols].copy_from_slice(&line[..cols]);
     }
+}
+
+/// All steps of the inner dimension for one block: apart from the rest, so that the sums stay in vector registers.
+#[inline(always)]
+fn steps(a: [&[f32]; ROWS], b: &[[f32; COLS]], mut acc: [[f32; COLS]; ROWS]) -> [[f32; COLS]; ROWS] {
+    let [a0, a1, a2, a3, a4, a5] = a;
+    let rows = a0.iter().zip(a1).zip(a2).zip(a3).zip(a4).zip(a5);
+    for ((((((x0, x1), x2), x3), x4), x5), b) in rows.zip(b) {
+        let x = [*x0, *x1, *x2, *x3, *x4, *x5];
+        for i in 0..ROWS {
+            for j in 0..COLS {
+                acc[i][j] = x[i].mul_add(b[j], acc[i][j]);
+            }
+        }
+    }
+    acc
 }
 
 /// The same in any arithmetic, without packing: `step(a, b, c)` one after the other.

@@ -173,6 +173,19 @@ pub(crate) fn word_to_memory(element: ElementType, word: u64) -> u64 {
     }
 }
 
+/// An element's bits in a packed tile, from its register word: `i1` takes one bit, `tf32` lies as in memory.
+pub(crate) fn packed(element: ElementType, word: u64) -> u64 {
+    match element {
+        ElementType::I1 => word & 1,
+        _ => word_to_memory(element, word),
+    }
+}
+
+/// The register word of an element in a packed tile.
+pub(crate) fn unpacked(element: ElementType, bits: u64) -> u64 {
+    word_from_memory(element, bits)
+}
+
 macro_rules! copy_in {
     ($ty:ty, $bytes:expr, $out:expr, $f:expr) => {
         for (o, b) in $out.iter_mut().zip($bytes.as_chunks::<{ size_of::<$ty>() }>().0) {

@@ -24,6 +24,7 @@ mod prepare;
 mod program;
 mod race;
 mod run;
+mod shared;
 mod simd;
 mod tile;
 
@@ -32,4 +33,4 @@ pub use fault::{Fault, Kind};
 pub use memory::Buffer;
 pub use prepare::{CODE_GAP, CODE_INVALID};
 pub use program::{Param, Print};
-pub use run::{Executor, Grid, Options, Outcome, Stats};
+pub use run::{Executor, Grid, MAX_BLOCKS, Options, Outcome, Progress, Stats};

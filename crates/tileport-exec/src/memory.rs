@@ -19,6 +19,12 @@ pub(crate) const MAX_BYTES: u64 = 1 << 39;
 pub(crate) const MAX_ALIGN: u64 = 1 << 30;
 /// Allocations from here on belong to one tile block.
 pub(crate) const FIRST_LOCAL: u64 = 1 << 22;
+/// Allocations from here on belong to one tile block, but others may reach them.
+pub(crate) const FIRST_SHARED: u64 = 3 << 21;
+/// Where the numbers of allocations end.
+pub(crate) const LAST_SHARED: u64 = 1 << 23;
+/// The most bytes that one tile block may allocate.
+pub(crate) const MAX_LOCAL: u64 = 1 << 32;
 
 /// Bytes of global memory.
 #[derive(Debug, Default)]
@@ -182,6 +188,21 @@ impl Allocation {
         self.words.get(at).map_or(0, |w| w.load(Relaxed))
     }
 
+    /// The words from an offset on, if one begins there.
+    #[inline]
+    pub(crate) fn whole_words(&self, offset: usize) -> Option<&[AtomicU64]> {
+        offset
+            .is_multiple_of(8)
+            .then(|| self.words.get(offset / 8..).unwrap_or(&[]))
+    }
+
+    /// The words from one position to another, as far as there are any.
+    #[inline]
+    pub(crate) fn words_between(&self, from: usize, to: usize) -> &[AtomicU64] {
+        let to = to.min(self.words.len());
+        self.words.get(from..to).unwrap_or(&[])
+    }
+
     /// Copies bytes out, from an offset; what lies outside reads as zero.
     #[inline]
     pub(crate) fn read(&self, offset: usize, out: &mut [u8]) {
@@ -274,6 +295,24 @@ impl Allocation {
         let mut bytes = [0; 8];
         self.read(offset, &mut bytes[..size.min(8)]);
         u64::from_le_bytes(bytes)
+    }
+
+    /// One element of four bits; the lower half of a byte comes first.
+    #[inline]
+    pub(crate) fn nibble(&self, position: usize) -> u64 {
+        self.word(position / 16) >> (position % 16 * 4) & 0xF
+    }
+
+    /// Sets one element of four bits.
+    #[inline]
+    pub(crate) fn set_nibble(&self, position: usize, bits: u64) {
+        if !self.is_specified() {
+            self.mark(position / 2, 1);
+        }
+        let shift = position % 16 * 4;
+        if let Some(word) = self.words.get(position / 16) {
+            self.replace(word, (bits & 0xF) << shift, 0xF << shift);
+        }
     }
 
     /// Sets one element of 1, 2, 4 or 8 bytes.

@@ -1,9 +1,12 @@
 //! A prepared entry: instructions over registers, and what one tile block runs with.
 
-use crate::fault::Trap;
+use crate::fault::{Kind, Trap};
 use crate::layout::TileRef;
-use crate::memory::{Allocation, Buffer, FIRST_LOCAL, Memory, OFFSET_BITS, number_of};
+use crate::memory::{
+    Allocation, Buffer, FIRST_LOCAL, FIRST_SHARED, MAX_LOCAL, Memory, OFFSET_BITS, number_of,
+};
 use crate::race::Races;
+use crate::shared::{Found, SharedLocals};
 use crate::tile::Reg;
 use smallvec::SmallVec;
 use std::time::Instant;
@@ -92,6 +95,8 @@ pub(crate) struct Launch<'a> {
     /// Where in the memory the first global is.
     pub(crate) first_global: usize,
     pub(crate) profile: bool,
+    /// What tile blocks have allocated for all.
+    pub(crate) shared: SharedLocals,
 }
 
 /// What one tile block runs with. Threads keep it from block to block, so that nothing is allocated meanwhile.
@@ -104,6 +109,10 @@ pub(crate) struct Frame {
     pub(crate) fuel: u64,
     /// Memory that lives as long as the tile block.
     pub(crate) locals: Vec<Allocation>,
+    /// The numbers of what others may reach, too.
+    pub(crate) shared: Vec<u64>,
+    /// Bytes of both.
+    pub(crate) local_bytes: u64,
     pub(crate) prints: Vec<Print>,
     pub(crate) races: Option<Box<Races>>,
     pub(crate) scratch: Scratch,
@@ -127,6 +136,8 @@ impl Frame {
             linear: 0,
             fuel: u64::MAX,
             locals: Vec::new(),
+            shared: Vec::new(),
+            local_bytes: 0,
             prints: Vec::new(),
             races: None,
             scratch: Scratch::default(),
@@ -173,30 +184,55 @@ impl Frame {
 
     /// The allocation that an address was derived from.
     #[inline]
-    pub(crate) fn allocation<'a>(&'a self, memory: &'a Memory, address: u64) -> Option<&'a Allocation> {
+    pub(crate) fn allocation<'a>(&'a self, launch: &'a Launch<'_>, address: u64) -> Option<Found<'a>> {
         let number = number_of(address);
-        if number >= FIRST_LOCAL {
-            self.locals.get((number - FIRST_LOCAL) as usize)
-        } else {
-            memory.allocations.get((number as usize).wrapping_sub(1))
+        if number < FIRST_LOCAL {
+            let argument = launch.memory.allocations.get((number as usize).wrapping_sub(1));
+            return argument.map(Found::Kept);
         }
+        if number < FIRST_SHARED {
+            let local = self.locals.get((number - FIRST_LOCAL) as usize);
+            return local.map(Found::Kept);
+        }
+        launch.shared.get(number).map(Found::Shared)
     }
 
     /// Adds memory that lives as long as the tile block, without a value, and gives its address.
-    pub(crate) fn add_local(&mut self, bytes: u64, align: u64, granule: u32) -> u64 {
-        let number = FIRST_LOCAL + self.locals.len() as u64;
-        let local = Allocation::new(
-            number,
-            "alloca".to_owned(),
-            Buffer::zeroed(bytes as usize),
-            align,
-            granule,
-        )
-        .unspecified();
+    pub(crate) fn add_local(
+        &mut self,
+        launch: &Launch<'_>,
+        (bytes, align, granule): (u64, u64, u32),
+        shared: bool,
+    ) -> Result<u64, Box<Trap>> {
+        self.local_bytes = self.local_bytes.saturating_add(bytes);
+        let number = if shared {
+            launch.shared.number()
+        } else {
+            Some(FIRST_LOCAL + self.locals.len() as u64).filter(|&n| n < FIRST_SHARED)
+        };
+        let Some(number) = number.filter(|_| self.local_bytes <= MAX_LOCAL) else {
+            let message = "a tile block allocates more memory than this executor can give it";
+            return Err(Trap::new(Kind::Gap, message));
+        };
+        let content = Buffer::zeroed(bytes as usize);
+        let local = Allocation::new(number, "alloca".to_owned(), content, align, granule).unspecified();
         let base = local.base;
         debug_assert_eq!(base >> OFFSET_BITS, number);
-        self.locals.push(local);
-        base
+        if shared {
+            self.shared.push(number);
+            launch.shared.insert(number, local);
+        } else {
+            self.locals.push(local);
+        }
+        Ok(base)
+    }
+
+    /// Ends what lives as long as the tile block.
+    pub(crate) fn end_block(&mut self, launch: &Launch<'_>) {
+        self.locals.clear();
+        launch.shared.remove(&self.shared);
+        self.shared.clear();
+        self.local_bytes = 0;
     }
 }
 

@@ -6,9 +6,13 @@ use crate::memory::{Allocation, Memory};
 use crate::prepare;
 use crate::program::{Frame, Launch, Param, Print, Program, run_block};
 use crate::race::Races;
+use crate::shared::SharedLocals;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use tileport_ir::{Diagnostic, Entity, Entry, Module, OpId, Span};
+
+/// The most tile blocks of a grid.
+pub const MAX_BLOCKS: u64 = 1 << 40;
 
 /// The number of tile blocks along each dimension.
 pub type Grid = [u32; 3];
@@ -42,6 +46,37 @@ impl Default for Options {
             check_ub: true,
             profile: false,
         }
+    }
+}
+
+/// How many tile blocks a thread runs before it counts them.
+const COUNTED_AT_ONCE: u64 = 8;
+
+/// How far a run is, for whoever watches it from another thread.
+#[derive(Debug, Default)]
+pub struct Progress {
+    done: AtomicU64,
+    total: AtomicU64,
+}
+
+impl Progress {
+    /// Tile blocks that have ended, in all orders.
+    pub fn done(&self) -> u64 {
+        self.done.load(Relaxed)
+    }
+
+    /// Tile blocks to run, in all orders; zero until the run begins.
+    pub fn total(&self) -> u64 {
+        self.total.load(Relaxed)
+    }
+
+    fn begin(&self, total: u64) {
+        self.done.store(0, Relaxed);
+        self.total.store(total, Relaxed);
+    }
+
+    fn add(&self, blocks: u64) {
+        self.done.fetch_add(blocks, Relaxed);
     }
 }
 
@@ -148,6 +183,20 @@ impl Executor {
     /// # Errors
     /// If the kernel does something that is undefined, or otherwise cannot be run to its end; see [`Kind`].
     pub fn run(&self, args: &mut Args, grid: Grid, options: &Options) -> Result<Outcome, Fault> {
+        self.run_watched(args, grid, options, &Progress::default())
+    }
+
+    /// The same, and counts the tile blocks that have ended meanwhile.
+    ///
+    /// # Errors
+    /// As [`Executor::run`].
+    pub fn run_watched(
+        &self,
+        args: &mut Args,
+        grid: Grid,
+        options: &Options,
+        progress: &Progress,
+    ) -> Result<Outcome, Fault> {
         if args.params.len() != self.program.params.len() {
             let message = format!(
                 "the entry takes {} parameters, but {} are given",
@@ -156,22 +205,19 @@ impl Executor {
             );
             return Err(Fault::arguments(message, None));
         }
-        let blocks = grid
-            .iter()
-            .try_fold(1u64, |n, &d| n.checked_mul(d.into()))
-            .filter(|n| *n <= 1 << 40);
-        let Some(blocks) = blocks.filter(|&n| n > 0) else {
-            return Err(Fault::arguments(
-                format!("a grid of {grid:?} has no tile blocks, or too many"),
-                None,
-            ));
+        let blocks = grid.iter().try_fold(1u64, |n, &d| n.checked_mul(d.into()));
+        let Some(blocks) = blocks.filter(|n| (1..=MAX_BLOCKS).contains(n)) else {
+            let [x, y, z] = grid;
+            let message = format!("a grid of {x} x {y} x {z} tile blocks cannot be run: it has 1 to 2^40");
+            return Err(Fault::arguments(message, None));
         };
         args.check()?;
+        progress.begin(blocks.saturating_mul(options.orders.max(1) as u64));
         if options.orders > 1 {
-            return self.run_orders(args, grid, blocks, options);
+            return self.run_orders(args, grid, blocks, options, progress);
         }
         let memory = self.memory(args);
-        let result = self.launch(args, &memory, grid, blocks, options, None);
+        let result = self.launch(args, &memory, grid, blocks, (options, progress), None);
         args.take_back(memory);
         result
     }
@@ -200,14 +246,18 @@ impl Executor {
         grid: Grid,
         blocks: u64,
         options: &Options,
+        progress: &Progress,
     ) -> Result<Outcome, Fault> {
         let before = args.clone();
         let mut first: Option<(Memory, Outcome)> = None;
         for turn in 0..options.orders {
             let mut copy = before.clone();
             let memory = self.memory(&mut copy);
-            let order = order(turn, blocks);
-            let result = self.launch(&copy, &memory, grid, blocks, options, Some(&order));
+            let order = Order {
+                turn: turn as u64,
+                blocks,
+            };
+            let result = self.launch(&copy, &memory, grid, blocks, (options, progress), Some(order));
             match (result, &first) {
                 (Err(fault), _) => {
                     args.take_back(memory);
@@ -235,8 +285,8 @@ impl Executor {
         memory: &Memory,
         grid: Grid,
         blocks: u64,
-        options: &Options,
-        order: Option<&[u64]>,
+        (options, progress): (&Options, &Progress),
+        order: Option<Order>,
     ) -> Result<Outcome, Fault> {
         let mut words = Vec::with_capacity(self.program.params.len());
         for (i, (param, reg)) in self.program.params.iter().enumerate() {
@@ -248,6 +298,7 @@ impl Executor {
             check: options.check_ub,
             first_global: args.tensors.len(),
             profile: options.profile,
+            shared: SharedLocals::default(),
         };
         let wanted = options.threads.unwrap_or_else(rayon::current_num_threads).max(1);
         let threads = if options.races || order.is_some() {
@@ -258,6 +309,7 @@ impl Executor {
         let shared = Shared {
             next: AtomicU64::new(0),
             first_fault: AtomicU64::new(u64::MAX),
+            progress,
             fault: Mutex::new(None),
             done: Mutex::new(Vec::new()),
         };
@@ -288,12 +340,12 @@ impl Executor {
     fn work(
         &self,
         launch: &Launch<'_>,
-        shared: &Shared,
+        shared: &Shared<'_>,
         words: &[(u32, u64)],
         blocks: u64,
         portion: u64,
         options: &Options,
-        order: Option<&[u64]>,
+        order: Option<Order>,
     ) {
         let mut frame = self.frame(words);
         if options.races {
@@ -307,26 +359,35 @@ impl Executor {
             if start >= blocks || start > shared.first_fault.load(Relaxed) {
                 break;
             }
+            let mut ended = 0;
             for position in start..(start + portion).min(blocks) {
-                let linear = order.map_or(position, |o| o.get(position as usize).copied().unwrap_or(0));
+                let linear = order.map_or(position, |o| o.at(position));
                 if position > shared.first_fault.load(Relaxed) {
                     break;
                 }
                 frame.block = coordinates(linear, launch.grid);
                 frame.linear = linear;
                 frame.fuel = options.fuel.unwrap_or(u64::MAX);
-                frame.locals.clear();
                 if let Some(races) = &mut frame.races {
                     races.start_block();
                 }
-                if let Err(trap) = run_block(&self.program.code, &mut frame, launch) {
+                let result = run_block(&self.program.code, &mut frame, launch);
+                frame.end_block(launch);
+                if let Err(trap) = result {
                     shared.report(position, linear, trap);
                     // Registers may be missing where the instruction stopped.
                     let (prints, races, times) = (frame.prints, frame.races.take(), frame.times);
                     frame = self.frame(words);
                     (frame.prints, frame.races, frame.times) = (prints, races, times);
                 }
+                // Several at a time: threads should not wait for each other to count.
+                ended += 1;
+                if ended == COUNTED_AT_ONCE {
+                    shared.progress.add(ended);
+                    ended = 0;
+                }
             }
+            shared.progress.add(ended);
         }
         let mut done = shared
             .done
@@ -396,7 +457,8 @@ impl Executor {
 }
 
 /// What the threads of a launch share.
-struct Shared {
+struct Shared<'a> {
+    progress: &'a Progress,
     next: AtomicU64,
     /// The position of the earliest block that failed.
     first_fault: AtomicU64,
@@ -404,7 +466,7 @@ struct Shared {
     done: Mutex<Vec<(Vec<Print>, Vec<u64>)>>,
 }
 
-impl Shared {
+impl Shared<'_> {
     fn report(&self, position: u64, linear: u64, trap: Box<Trap>) {
         let mut fault = self
             .fault
@@ -425,24 +487,40 @@ fn coordinates(linear: u64, grid: Grid) -> [u32; 3] {
     ]
 }
 
-/// An order of the tile blocks: as they are, backwards, then shuffled, each time otherwise.
-fn order(turn: usize, blocks: u64) -> Vec<u64> {
-    let mut order: Vec<u64> = (0..blocks).collect();
-    match turn {
-        0 => {}
-        1 => order.reverse(),
-        _ => {
-            // Fisher and Yates, with a xorshift generator.
-            let mut state = 0x9E37_79B9_7F4A_7C15u64.wrapping_mul(turn as u64);
-            for i in (1..order.len()).rev() {
-                state ^= state << 13;
-                state ^= state >> 7;
-                state ^= state << 17;
-                order.swap(i, (state % (i as u64 + 1)) as usize);
+/// An order of the tile blocks: as they are, backwards, then shuffled, each time otherwise. It takes no memory, so that
+/// grids may be as large as without.
+#[derive(Clone, Copy, Debug)]
+struct Order {
+    turn: u64,
+    blocks: u64,
+}
+
+impl Order {
+    /// The block that runs at a position.
+    fn at(self, position: u64) -> u64 {
+        let last = self.blocks.saturating_sub(1);
+        match self.turn {
+            0 => position,
+            1 => last.saturating_sub(position),
+            turn => {
+                // A permutation of all numbers of so many bits: each step can be undone. Those that are no block are
+                // followed on until a block comes, which keeps it one of the blocks alone.
+                let bits = u64::BITS - last.leading_zeros();
+                let mask = u64::MAX.checked_shr(u64::BITS - bits).unwrap_or(0);
+                let mut x = position;
+                loop {
+                    for round in 1..4 {
+                        x = x.wrapping_add(turn.wrapping_mul(0x9E37_79B9_7F4A_7C15)) & mask;
+                        x = x.wrapping_mul(0xD134_2543_DE82_EF95 + 2 * turn * round) & mask;
+                        x ^= x >> (bits / 2 + 1);
+                    }
+                    if x <= last {
+                        return x;
+                    }
+                }
             }
         }
     }
-    order
 }
 
 /// The first element in which two memories differ.
@@ -465,4 +543,35 @@ fn difference(a: &Memory, b: &Memory) -> Option<Fault> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_order_has_each_block_once() {
+        for blocks in [1, 2, 3, 7, 8, 9, 100, 255, 1000] {
+            let all: Vec<u64> = (0..blocks).collect();
+            let mut seen = Vec::new();
+            for turn in 0..6 {
+                let order: Vec<u64> = all.iter().map(|&p| Order { turn, blocks }.at(p)).collect();
+                let mut sorted = order.clone();
+                sorted.sort_unstable();
+                assert_eq!(sorted, all, "{turn} of {blocks}");
+                seen.push(order);
+            }
+            if blocks >= 100 {
+                seen.sort_unstable();
+                seen.dedup();
+                assert_eq!(seen.len(), 6, "{blocks}");
+            }
+        }
+        // Large grids, too.
+        let large = Order {
+            turn: 2,
+            blocks: MAX_BLOCKS,
+        };
+        assert!((0..1000).all(|p| large.at(p) < MAX_BLOCKS));
+    }
 }

@@ -709,10 +709,38 @@ fn lists_of_arrays_are_tables() {
     assert_eq!(as_i32(&run(source, args).unwrap(), "out"), [22]);
 }
 
+/// All blocks are counted, in each order, also where one fails.
+#[test]
+fn blocks_are_counted() {
+    let source = "entry @k(%p: tile<ptr<i32>>) {
+        %i, %j, %l = get_tile_block_id : tile<i32>
+        %q = offset %p, %i : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>
+        %k = store_ptr_tko weak %q, %i : tile<ptr<i32>>, tile<i32> -> token
+        return }";
+    let executor = common::prepare(source);
+    for (orders, threads, room) in [(1, 1, 37), (1, 3, 37), (3, 1, 37), (1, 2, 36)] {
+        let mut args = Args::new();
+        let t = args.add_tensor(i32s("p", &vec![0; room]));
+        args.push(Arg::Pointer(t));
+        let options = Options {
+            orders,
+            threads: Some(threads),
+            ..Options::default()
+        };
+        let progress = tileport_exec::Progress::default();
+        let result = executor.run_watched(&mut args, [37, 1, 1], &options, &progress);
+        assert_eq!(result.is_ok(), room == 37);
+        assert_eq!(
+            (progress.done(), progress.total()),
+            (37 * orders as u64, 37 * orders as u64)
+        );
+    }
+}
+
 /// What is not done is said, never guessed.
 #[test]
 fn gaps_are_told_apart() {
-    let source = "entry @k(%p: tile<ptr<f32>>) { %g = alloca num_elem = 4, alignment = 16 global : tile<ptr<f32>> return }";
+    let source = "entry @k(%p: tile<ptr<f32>>) { %g = alloca num_elem = 2147483648, alignment = 16 : tile<ptr<f32>> return }";
     let module = tileport_ir::text::parse(source.as_bytes()).unwrap_or_else(|d| panic!("{}", d[0].message));
     let diagnostics = Executor::prepare(&module, "k").unwrap_err();
     assert_eq!(diagnostics[0].code, tileport_exec::CODE_GAP);

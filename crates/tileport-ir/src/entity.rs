@@ -16,6 +16,7 @@ pub trait Entity: Copy + Eq + Hash + fmt::Debug {
 }
 
 /// Defines a handle type over `u32`.
+#[macro_export]
 macro_rules! entity {
     ($(#[$doc:meta])* $name:ident, $prefix:literal) => {
         $(#[$doc])*

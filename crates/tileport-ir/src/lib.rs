@@ -10,7 +10,7 @@ pub mod compare;
 mod debug;
 mod diagnostic;
 pub mod diff;
-mod entity;
+pub mod entity;
 pub mod inspect;
 mod module;
 pub mod op;

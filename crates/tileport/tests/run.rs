@@ -117,6 +117,32 @@ fn npy(descr: &str, shape: &str, fortran: bool, data: &[u8]) -> Vec<u8> {
     out
 }
 
+/// An archive with one member that is not compressed.
+fn stored(name: &str, content: &[u8]) -> Vec<u8> {
+    let mut crc = !0u32;
+    for &byte in content {
+        crc ^= u32::from(byte);
+        for _ in 0..8 {
+            crc = crc >> 1 ^ if crc & 1 == 1 { 0xEDB8_8320 } else { 0 };
+        }
+    }
+    let (crc, size, length) = (!crc, content.len() as u32, name.len() as u16);
+    let mut facts = vec![20, 0, 0, 0, 0, 0, 0, 0, 0x21, 0];
+    facts.extend([crc, size, size].iter().flat_map(|n| n.to_le_bytes()));
+    facts.extend(length.to_le_bytes());
+    facts.extend([0, 0]);
+    let local = [b"PK\x03\x04", &facts[..], name.as_bytes(), content].concat();
+    let central = [b"PK\x01\x02\x14\x00", &facts[..], &[0; 14], name.as_bytes()].concat();
+    let mut end = b"PK\x05\x06\0\0\0\0\x01\0\x01\0".to_vec();
+    end.extend(
+        [central.len() as u32, local.len() as u32]
+            .iter()
+            .flat_map(|n| n.to_le_bytes()),
+    );
+    end.extend([0, 0]);
+    [local, central, end].concat()
+}
+
 fn bytes(values: &[f32]) -> Vec<u8> {
     values.iter().flat_map(|v| v.to_le_bytes()).collect()
 }
@@ -401,6 +427,20 @@ fn bad_requests_are_refused_with_one_message() {
         "wrong.toml",
         b"kernel = 'plus_one'\nsummary = ''\nfamilies = []\ncase = []\ncolour = 1\n",
     );
+    folder.write("huge.npy", &npy("<f4", "(4611686018427387904, 16)", false, &[]));
+    folder.write("negative.npy", &npy("<f4", "(-4,)", false, &[0; 16]));
+    folder.write("cut.npy", &npy("<f4", "(4,)", false, &[0; 16])[..40]);
+    folder.write("cut.npz", b"PK\x03\x04 and nothing behind");
+    folder.write("junk.npz", &stored("a.npy", b"no array"));
+    folder.write("two.npz", &stored("a.npy", &npy("<f4", "(4,)", false, &[0; 16])));
+    folder.write(
+        "header.safetensors",
+        &[&(1u64 << 60).to_le_bytes()[..], b"{}"].concat(),
+    );
+    let header = br#"{"x":{"dtype":"F32","shape":[9],"data_offsets":[0,16]}}"#;
+    let content = [&(header.len() as u64).to_le_bytes()[..], header, &[0; 16]].concat();
+    folder.write("short.safetensors", &content);
+    folder.write("broken.toml", b"kernel = 'plus_one\n");
     let saxpy = kernel("saxpy.mlir");
     let part = "_Kt1_A1f32_1t1_p16_A1f32_1t1_p16_Sf32_Si32_I256";
     let entry = format!("saxpy{part}");
@@ -423,6 +463,56 @@ fn bad_requests_are_refused_with_one_message() {
         (
             own("plus_one.mlir --sidecar wrong.toml"),
             "unknown field `colour`",
+        ),
+        (
+            own("plus_one.mlir --sidecar broken.toml"),
+            "broken.toml is no sidecar",
+        ),
+        (own("plus_one.mlir --sidecar none.toml"), "cannot read none.toml"),
+        (
+            own("plus_one.mlir --grid 65536,65536,65536 --arg zeros:f32[4]"),
+            "a grid has at most 2^40 tile blocks, but this one has 281474976710656",
+        ),
+        (
+            own("plus_one.mlir --grid 4294967296 --arg zeros:f32[4]"),
+            "a grid is one to three numbers",
+        ),
+        (
+            own("plus_one.mlir --grid 1,,2 --arg zeros:f32[4]"),
+            "a grid is one to three numbers",
+        ),
+        (given("x=from=huge.npy"), "[4611686018427387904, 16] is too large"),
+        (given("x=from=negative.npy"), "its shape is no list of sizes"),
+        (given("x=from=cut.npy"), "it ends within its header"),
+        (given("x=from=cut.npz#a"), "cut.npz is no .npz file"),
+        (
+            given("x=from=junk.npz#a"),
+            "array `a`: it does not begin as a .npy file does",
+        ),
+        (
+            given("x=from=two.npz#b"),
+            "there is no array `b`; did you mean `a`?",
+        ),
+        (
+            given("x=from=header.safetensors#x"),
+            "header.safetensors is no .safetensors file",
+        ),
+        (
+            given("x=from=short.safetensors#x"),
+            "short.safetensors is no .safetensors file",
+        ),
+        (
+            given("x=zeros:f32[1000000000000]"),
+            "an array of shape [1000000000000] is too large",
+        ),
+        (
+            given("x=zeros:f32[99999999999999999999]"),
+            "sizes are whole numbers",
+        ),
+        (given("x=zeros:f32[4];align=3"), "an alignment is a power of two"),
+        (
+            given("x=zeros:f32[4];strides=9000000000000000000"),
+            "takes more memory than there can be",
         ),
         (
             own("plus_one.mlir --arg zeros:f32[4]"),

@@ -15,7 +15,7 @@ use crate::ops::{unsupported, view};
 use crate::prepare::{Compiler, Refusal};
 use crate::program::{Flow, Frame, Launch};
 use crate::race::Access;
-use tileport_ir::attr::{AtomicMode, MemoryOrdering};
+use tileport_ir::attr::{AtomicMode, MemoryOrdering, MultimemReduction};
 use tileport_ir::{ElementType, Op, Value};
 
 pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, results: &[Value]) -> Result<(), Refusal> {
@@ -76,28 +76,78 @@ pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, results: &[Value]) -> Resul
             ..
         } => {
             c.token(result);
-            let (mode, element, ordering) = (*mode, c.number(*value)?, *memory_ordering_semantics);
-            supported(c, mode, element)?;
-            let tile = c.tile(*value)?;
-            let tile = c.dense(&tile);
-            view::each_element(
+            reduce_view(
                 c,
+                *mode,
                 *value,
                 *view,
                 index,
                 inbounds,
-                move |frame, launch, address, i| {
-                    let word = operand(frame, &tile, i)?;
-                    let arg = held::word_to_memory(element, word);
-                    one(frame, launch, address, element, ordering, |old| {
-                        Some(changed(mode, element, old, arg))
-                    })?;
-                    Ok(())
-                },
-            )?;
-            Ok(())
+                *memory_ordering_semantics,
+            )
+        }
+        // A multicast address names one memory here.
+        Op::MultimemReduceViewTko {
+            memory_ordering_semantics,
+            view,
+            tile,
+            index,
+            reduction,
+            inbounds,
+            ..
+        } => {
+            c.token(result);
+            let mode = mode_of(*reduction, c.number(*tile)?);
+            reduce_view(c, mode, *tile, *view, index, inbounds, *memory_ordering_semantics)
         }
         _ => unsupported(c, op),
+    }
+}
+
+/// Updates each element of a view's tile.
+fn reduce_view(
+    c: &mut Compiler<'_>,
+    mode: AtomicMode,
+    value: Value,
+    view: Value,
+    index: &[Value],
+    inbounds: &[bool],
+    ordering: MemoryOrdering,
+) -> Result<(), Refusal> {
+    let element = c.number(value)?;
+    supported(c, mode, element)?;
+    let tile = c.tile(value)?;
+    let tile = c.dense(&tile);
+    view::each_element(
+        c,
+        value,
+        view,
+        index,
+        inbounds,
+        move |frame, launch, address, i| {
+            let word = operand(frame, &tile, i)?;
+            let arg = held::word_to_memory(element, word);
+            one(frame, launch, address, element, ordering, |old| {
+                Some(changed(mode, element, old, arg))
+            })?;
+            Ok(())
+        },
+    )?;
+    Ok(())
+}
+
+/// The atomic update that a multimem reduction does to each member's element.
+fn mode_of(reduction: MultimemReduction, element: ElementType) -> AtomicMode {
+    match reduction {
+        MultimemReduction::Add if element.is_float() => AtomicMode::AddF,
+        MultimemReduction::Add => AtomicMode::Add,
+        MultimemReduction::Min => AtomicMode::Min,
+        MultimemReduction::Max => AtomicMode::Max,
+        MultimemReduction::UMin => AtomicMode::UMin,
+        MultimemReduction::UMax => AtomicMode::UMax,
+        MultimemReduction::And => AtomicMode::And,
+        MultimemReduction::Or => AtomicMode::Or,
+        MultimemReduction::Xor => AtomicMode::Xor,
     }
 }
 
@@ -196,7 +246,7 @@ fn one(
     let Some((allocation, offset)) = find(frame, launch, address, size as u64) else {
         return Ok(0);
     };
-    writable(allocation)?;
+    writable(&allocation)?;
     if launch.check && !allocation.is_specified() && !allocation.is_written(offset, size) {
         let message = "an atomic operation reads memory that nothing has written yet";
         return Err(Trap::new(Kind::Unspecified, message).argument(&allocation.name));

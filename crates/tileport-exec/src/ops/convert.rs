@@ -313,7 +313,7 @@ fn float_to_int(
         return Err(c.invalid("`ftoi` gives a tile that holds no integers"));
     }
     if mode != RoundingMode::NearestIntToZero {
-        return Err(c.gap("`ftoi` with another rounding than towards zero"));
+        return Err(c.invalid("`ftoi` with another rounding than towards zero"));
     }
     let tile = c.tile(from)?;
     if !matches!(tile.class, Class::F32 | Class::F64) {

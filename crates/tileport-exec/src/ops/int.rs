@@ -260,10 +260,7 @@ pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, result: Value) -> Result<()
 
 fn operand(c: &Compiler<'_>, value: Value) -> Result<TileRef, Refusal> {
     let element = c.number(value)?;
-    if element == ElementType::I4 {
-        return Err(c.gap("this executor does not calculate with `i4`"));
-    }
-    if !element.is_int() {
+    if !element.is_int() || element == ElementType::I4 {
         return Err(c.invalid("an operand is not a tile of integers"));
     }
     c.tile(value)

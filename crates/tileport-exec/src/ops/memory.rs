@@ -4,8 +4,8 @@ use crate::access::{access, aligned, find, observe, publish, refuse, touch, writ
 use crate::fault::{Kind, Trap};
 use crate::held;
 use crate::layout::{TileRef, unravel};
-use crate::memory::Allocation;
-use crate::ops::place::{read_run, write_run};
+use crate::memory::{Allocation, MAX_LOCAL};
+use crate::ops::transfer::{SPACE, read_run, write_run};
 use crate::ops::unsupported;
 use crate::prepare::{Compiler, Refusal};
 use crate::program::{Flow, Frame, Launch};
@@ -70,8 +70,8 @@ impl Pointers {
             return Err(c.invalid("an access through a tile that holds no pointers"));
         };
         let Some(size) = held::memory_size(p.pointee) else {
-            return Err(c.gap(format!(
-                "this executor does not access memory of `{}`",
+            return Err(c.invalid(format!(
+                "single elements of `{}` have no address",
                 p.pointee.name()
             )));
         };
@@ -271,6 +271,7 @@ fn load(
             }
         }
         let (element, size) = (pointers.element, pointers.size);
+        let mut space = SPACE;
         pointers.runs(frame, |i, n, address| {
             aligned(address, size).map_err(|t| pointers.here(t, i))?;
             let Some((allocation, offset)) = find(frame, launch, address, (n * size) as u64) else {
@@ -282,14 +283,14 @@ fn load(
             } else {
                 simd::run(
                     #[inline(always)]
-                    || read_run(allocation, offset, element, size, n, &mut reg.buf, i),
+                    || read_run(&allocation, offset, element, size, n, &mut reg.buf, i, &mut space),
                 );
             }
             if !reg.poison.is_empty() {
                 reg.poison[i..i + n].fill(0);
             }
             if !allocation.is_specified() {
-                mark_unwritten(allocation, offset, size, n, &mut reg, i, out.count());
+                mark_unwritten(&allocation, offset, size, n, &mut reg, i, out.count());
             }
             Ok(())
         })?;
@@ -343,12 +344,13 @@ fn store(
         publish(ordering);
         let reg = frame.reg(&tile);
         let (element, size) = (pointers.element, pointers.size);
+        let mut space = SPACE;
         pointers.runs(frame, |i, n, address| {
             aligned(address, size).map_err(|t| pointers.here(t, i))?;
             let Some((allocation, offset)) = find(frame, launch, address, (n * size) as u64) else {
                 return Err(pointers.outside(frame, launch, i, n, address, "writes"));
             };
-            writable(allocation).map_err(|t| pointers.here(t, i))?;
+            writable(&allocation).map_err(|t| pointers.here(t, i))?;
             if let Some(j) = unspecified(reg, i, n).filter(|_| launch.check) {
                 let trap =
                     Trap::new(Kind::Unspecified, "an unspecified value is stored").argument(&allocation.name);
@@ -359,7 +361,7 @@ fn store(
             } else {
                 simd::run(
                     #[inline(always)]
-                    || write_run(allocation, offset, element, size, n, &reg.buf, i),
+                    || write_run(&allocation, offset, element, size, n, &reg.buf, i, &mut space),
                 );
             }
             Ok(())
@@ -384,28 +386,28 @@ fn alloca(
     global: bool,
     result: Value,
 ) -> Result<(), Refusal> {
-    if global {
-        return Err(c.gap("this executor does not give memory of one tile block to others"));
-    }
     let TileElement::Pointer(p) = c.element(result)? else {
         return Err(c.invalid("`alloca` gives no pointer"));
     };
-    let Some(size) = held::memory_size(p.pointee) else {
-        return Err(c.gap("this executor does not allocate elements narrower than a byte"));
-    };
+    let bits = u64::from(p.pointee.facts().storage_bits);
+    let size = bits.div_ceil(8);
     let bytes = u64::try_from(num_elem)
         .ok()
-        .and_then(|n| n.checked_mul(size as u64))
-        .filter(|&b| b <= 1 << 32);
+        .and_then(|n| n.checked_mul(bits))
+        .map(|bits| bits.div_ceil(8))
+        .filter(|&bytes| bytes <= MAX_LOCAL);
     let align = u64::try_from(alignment)
         .ok()
         .filter(|a| a.is_power_of_two() && *a <= crate::memory::MAX_ALIGN);
-    let (Some(bytes), Some(align)) = (bytes, align) else {
-        return Err(c.invalid("`alloca` of too many elements, or with an alignment that is no power of two"));
+    let Some(align) = align else {
+        return Err(c.invalid("`alloca` with an alignment that is no power of two, or too large"));
+    };
+    let Some(bytes) = bytes else {
+        return Err(c.gap("`alloca` of more memory than this executor can give to a tile block"));
     };
     let out = c.define_dense(result)?;
-    c.emit(move |frame, _| {
-        let address = frame.add_local(bytes, align.max(size as u64), size as u32);
+    c.emit(move |frame, launch| {
+        let address = frame.add_local(launch, (bytes, align.max(size), size as u32), global)?;
         let mut reg = frame.take(out.reg);
         reg.buf.set_word(0, address);
         frame.put(out.reg, reg);

@@ -176,7 +176,7 @@ fn float(c: &mut Compiler<'_>, values: [Value; 3], result: Value) -> Result<(), 
         }
         (Class::F32, Class::F32, ElementType::F32) => false,
         (Class::F32, Class::F32, ElementType::F16) => true,
-        _ => return Err(c.gap("this executor does not multiply matrices of these types")),
+        _ => return Err(c.invalid("a matrix product of types that none is defined for")),
     };
     let p = Product::plan(c, values, result)?;
     c.emit(move |frame, _| {
@@ -209,7 +209,7 @@ fn integer(
     result: Value,
 ) -> Result<(), Refusal> {
     if c.number(values[0])? != ElementType::I8 || c.number(result)? != ElementType::I32 {
-        return Err(c.gap("this executor does not multiply matrices of these types"));
+        return Err(c.invalid("a matrix product of types that none is defined for"));
     }
     let p = Product::plan(c, values, result)?;
     let [left, right] = signs.map(|s| s == Signedness::Signed);
@@ -252,7 +252,7 @@ fn scaled(c: &mut Compiler<'_>, values: [Value; 3], scale: [Value; 2], result: V
         return Err(c.invalid("a scaled matrix product of tiles that hold no narrow floats"));
     }
     if c.number(result)? != ElementType::F32 {
-        return Err(c.gap("a scaled matrix product with another accumulator than `f32`"));
+        return Err(c.invalid("a scaled matrix product with another accumulator than `f32`"));
     }
     let p = Product::plan(c, values, result)?;
     let Sizes { m, n, k } = p.sizes;

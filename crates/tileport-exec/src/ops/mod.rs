@@ -4,6 +4,7 @@ mod assume;
 mod atomic;
 mod convert;
 mod float;
+mod fold;
 mod int;
 mod math;
 mod memory;
@@ -12,6 +13,7 @@ mod place;
 mod print;
 mod reduce;
 mod shape;
+mod transfer;
 mod view;
 
 use crate::prepare::{Compiler, Refusal};

@@ -1,29 +1,30 @@
-//! Where the tiles of a view are: from indices to addresses, checked, and the copying between memory and registers.
+//! Where the tiles of a view are: from indices to addresses, checked, and the accesses there.
 
 use crate::access::{access, aligned, find, refuse, touch, writable};
 use crate::fault::{Kind, Trap};
 use crate::held;
 use crate::layout::{TileRef, unravel};
-use crate::memory::{Allocation, FIRST_LOCAL, number_of};
+use crate::memory::{FIRST_LOCAL, number_of};
 use crate::ops::memory::mark_unwritten;
+use crate::ops::transfer::{SPACE, ahead, read_run, write_run};
 use crate::prepare::{Compiler, Refusal, signed, specified};
 use crate::program::{Frame, Launch};
+use crate::shared::Found;
 use crate::simd;
 use crate::tile::{Buf, Reg};
 use smallvec::SmallVec;
 use tileport_ir::attr::{MemoryOrdering, PaddingValue};
 use tileport_ir::{ElementType, TensorViewType, Type, Value};
 
-/// Bytes that are moved at a time between memory and a register.
-const CHUNK: usize = 2048;
-
 /// What is fixed of a tile view: which tensor it is of, and how tiles lie in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Grid {
     pub(crate) tensor: usize,
     pub(crate) element: ElementType,
-    /// Bytes of an element.
+    /// Bytes of an element; one for elements of four bits, of which two share a byte.
     pub(crate) size: usize,
+    /// Whether two elements share a byte. Distances are in halves of bytes then.
+    pub(crate) packed: bool,
     /// Sizes of the tile.
     pub(crate) tile: SmallVec<[usize; 4]>,
     /// The tensor's dimension of each of the tile's.
@@ -45,12 +46,8 @@ impl Grid {
         };
         let TensorViewType { element, shape, .. } = view.tensor;
         let rank = shape.len();
-        let Some(size) = held::memory_size(*element) else {
-            return Err(c.gap(format!(
-                "this executor does not access memory of `{}`",
-                element.name()
-            )));
-        };
+        let memory_size = held::memory_size(*element);
+        let (size, packed) = (memory_size.unwrap_or(1), memory_size.is_none());
         let dims: SmallVec<[usize; 4]> = match view.dim_map {
             Some(map) => map
                 .iter()
@@ -97,6 +94,7 @@ impl Grid {
             tensor,
             element: *element,
             size,
+            packed,
             tile,
             dims,
             steps,
@@ -181,10 +179,35 @@ impl Plan {
 pub(crate) struct Place {
     /// The address of its first element.
     pub(crate) address: u64,
+    /// For elements of four bits: whether the first is in the upper half of its byte.
+    pub(crate) upper: bool,
     /// How much of it is inside the tensor.
     pub(crate) extents: SmallVec<[usize; 4]>,
-    /// Distances of its elements in bytes.
+    /// Distances of its elements in bytes; in halves of bytes for elements of four bits.
     pub(crate) strides: SmallVec<[i64; 4]>,
+}
+
+impl Place {
+    /// The address of the byte, or of the first byte, of the element at a distance from the first.
+    #[inline]
+    pub(crate) fn address_of(&self, distance: i64, packed: bool) -> u64 {
+        if packed {
+            return self
+                .address
+                .wrapping_add_signed((distance + i64::from(self.upper)) >> 1);
+        }
+        self.address.wrapping_add_signed(distance)
+    }
+
+    /// The same tile at a distance, with other extents.
+    fn moved(&self, distance: i64, packed: bool, extents: SmallVec<[usize; 4]>) -> Self {
+        Self {
+            address: self.address_of(distance, packed),
+            upper: packed && self.upper != (distance & 1 != 0),
+            extents,
+            strides: self.strides.clone(),
+        }
+    }
 }
 
 impl Plan {
@@ -196,6 +219,7 @@ impl Plan {
         };
         let mut place = Place {
             address: tensor.base,
+            upper: false,
             extents: SmallVec::new(),
             strides: SmallVec::new(),
         };
@@ -229,38 +253,45 @@ impl Plan {
             place.extents.push(inside);
             offset += start * i128::from(stride);
         }
-        let bytes = offset * g.size as i128;
-        let Ok(moved) = i64::try_from(bytes) else {
+        let distance = offset * g.size as i128;
+        let Ok(moved) = i64::try_from(distance) else {
             let message = "the offset of the tile overflows 64 bits";
             return Err(self.named(frame, launch, Trap::new(Kind::OutOfBounds, message)));
         };
-        place.address = place.address.wrapping_add_signed(moved);
+        (place.address, place.upper) = (place.address_of(moved, g.packed), g.packed && moved & 1 != 0);
         aligned(place.address, g.size)?;
         Ok(place)
     }
 
     fn named(&self, frame: &Frame, launch: &Launch<'_>, trap: Box<Trap>) -> Box<Trap> {
         let base = frame.tensors.get(self.grid.tensor).map_or(0, |t| t.base);
-        match frame.allocation(launch.memory, base) {
+        match frame.allocation(launch, base) {
             Some(a) => trap.argument(&a.name),
             None => trap,
         }
     }
 
-    /// Checks that all elements inside the tensor are inside the allocation, and gives it with the offset of the first.
+    /// Checks that all elements inside the tensor are inside the allocation, and gives it with the offset of the first,
+    /// in bytes, or in halves of bytes for elements of four bits.
     pub(crate) fn bounds<'a>(
         &self,
         frame: &'a Frame,
         launch: &'a Launch<'_>,
         place: &Place,
         verb: &str,
-    ) -> Result<(&'a Allocation, usize), Box<Trap>> {
+    ) -> Result<(Found<'a>, usize), Box<Trap>> {
         let (mut low, mut high) = (0i64, 0i64);
         for (&n, &s) in place.extents.iter().zip(&place.strides) {
             let reach = s.saturating_mul(n as i64 - 1);
             low = low.saturating_add(reach.min(0));
             high = high.saturating_add(reach.max(0));
         }
+        let (low, high) = if self.grid.packed {
+            let upper = i64::from(place.upper);
+            (low.saturating_add(upper) >> 1, high.saturating_add(upper) >> 1)
+        } else {
+            (low, high)
+        };
         let first = place.address.wrapping_add_signed(low);
         let bytes = (high as u64)
             .wrapping_sub(low as u64)
@@ -268,7 +299,13 @@ impl Plan {
         let base = frame.tensors.get(self.grid.tensor).map_or(0, |t| t.base);
         let derived = number_of(base) == number_of(place.address);
         match find(frame, launch, first, bytes) {
-            Some((allocation, offset)) if derived => Ok((allocation, (offset as i64 - low) as usize)),
+            Some((allocation, offset)) if derived => {
+                let offset = (offset as i64 - low) as usize;
+                if self.grid.packed {
+                    return Ok((allocation, offset * 2 + usize::from(place.upper)));
+                }
+                Ok((allocation, offset))
+            }
             _ => Err(self.first_outside(frame, launch, place, verb)),
         }
     }
@@ -283,7 +320,7 @@ impl Plan {
                 .zip(&place.strides)
                 .map(|(&i, &s)| s.wrapping_mul(i as i64))
                 .fold(0, i64::wrapping_add);
-            let address = place.address.wrapping_add_signed(moved);
+            let address = place.address_of(moved, self.grid.packed);
             if find(frame, launch, address, self.grid.size as u64).is_none() {
                 let trap = refuse(frame, launch, address, self.grid.size, verb).element(index);
                 return self.named(frame, launch, trap);
@@ -350,7 +387,7 @@ impl Plan {
         self.rows(place, |offset, _| {
             for i in 0..n {
                 if result.is_ok() {
-                    let address = place.address.wrapping_add_signed(offset + step * i as i64);
+                    let address = place.address_of(offset + step * i as i64, self.grid.packed);
                     result = touch(
                         frame,
                         launch,
@@ -398,14 +435,7 @@ impl Plan {
             };
             let mut extents = place.extents.clone();
             extents[t] = 1;
-            parts.push((
-                i,
-                Place {
-                    address: place.address.wrapping_add_signed(moved),
-                    extents,
-                    strides: place.strides.clone(),
-                },
-            ));
+            parts.push((i, place.moved(moved, self.grid.packed, extents)));
         }
         Ok(parts)
     }
@@ -429,8 +459,19 @@ impl Plan {
             return Ok(());
         }
         let (allocation, first) = self.bounds(frame, launch, place, "reads")?;
+        let allocation = &*allocation;
         let (n, step) = inner(place);
         let (element, size) = (self.grid.element, self.grid.size);
+        if self.grid.packed {
+            self.rows(place, |offset, position| {
+                for i in 0..n {
+                    let bits = allocation.nibble((first as i64 + offset + step * i as i64) as usize);
+                    buf.set_word(at + position + i, held::held_word(element, bits));
+                }
+            });
+            return Ok(());
+        }
+        let (mut space, distance) = (SPACE, distance(place, size));
         simd::run(
             #[inline(always)]
             || {
@@ -440,7 +481,8 @@ impl Plan {
                     |offset, position| {
                         let from = (first as i64 + offset) as usize;
                         if step == size as i64 || n == 1 {
-                            read_run(allocation, from, element, size, n, buf, at + position);
+                            ahead(allocation, from, n * size, distance);
+                            read_run(allocation, from, element, size, n, buf, at + position, &mut space);
                         } else {
                             for i in 0..n {
                                 let bits = allocation.element((from as i64 + step * i as i64) as usize, size);
@@ -469,11 +511,20 @@ impl Plan {
         }
         let (allocation, first) = self.bounds(frame, launch, place, "reads")?;
         let (n, step) = inner(place);
+        let per_byte = 1 + usize::from(self.grid.packed);
         let count = self.grid.tile.iter().product();
         self.rows(place, |offset, position| {
             for i in 0..n {
-                let from = (first as i64 + offset + step * i as i64) as usize;
-                mark_unwritten(allocation, from, self.grid.size, 1, reg, at + position + i, count);
+                let from = (first as i64 + offset + step * i as i64) as usize / per_byte;
+                mark_unwritten(
+                    &allocation,
+                    from,
+                    self.grid.size,
+                    1,
+                    reg,
+                    at + position + i,
+                    count,
+                );
             }
         });
         Ok(())
@@ -491,6 +542,7 @@ impl Plan {
             return Ok(());
         }
         let (allocation, first) = self.bounds(frame, launch, place, "writes")?;
+        let allocation = &*allocation;
         writable(allocation)?;
         let (n, step) = inner(place);
         let (element, size) = (self.grid.element, self.grid.size);
@@ -507,6 +559,16 @@ impl Plan {
                     .argument(&allocation.name));
             }
         }
+        if self.grid.packed {
+            self.rows(place, |offset, position| {
+                for i in 0..n {
+                    let bits = held::element_bits(element, from.buf.word(at + position + i));
+                    allocation.set_nibble((first as i64 + offset + step * i as i64) as usize, bits);
+                }
+            });
+            return Ok(());
+        }
+        let (mut space, distance) = (SPACE, distance(place, size));
         simd::run(
             #[inline(always)]
             || {
@@ -516,7 +578,17 @@ impl Plan {
                     |offset, position| {
                         let to = (first as i64 + offset) as usize;
                         if step == size as i64 || n == 1 {
-                            write_run(allocation, to, element, size, n, &from.buf, at + position);
+                            write_run(
+                                allocation,
+                                to,
+                                element,
+                                size,
+                                n,
+                                &from.buf,
+                                at + position,
+                                &mut space,
+                            );
+                            ahead(allocation, to, n * size, distance);
                         } else {
                             for i in 0..n {
                                 let bits = held::word_to_memory(element, from.buf.word(at + position + i));
@@ -539,48 +611,13 @@ pub(crate) fn inner(place: &Place) -> (usize, i64) {
     }
 }
 
-/// Reads neighbouring elements.
-#[inline(always)]
-pub(crate) fn read_run(
-    a: &Allocation,
-    from: usize,
-    element: ElementType,
-    size: usize,
-    n: usize,
-    buf: &mut Buf,
-    at: usize,
-) {
-    let mut bytes = [0u8; CHUNK];
-    let per_chunk = CHUNK / size;
-    let mut done = 0;
-    while done < n {
-        let count = per_chunk.min(n - done);
-        let chunk = &mut bytes[..count * size];
-        a.read(from + done * size, chunk);
-        held::from_memory(element, chunk, buf, at + done);
-        done += count;
-    }
-}
-
-/// Writes neighbouring elements.
-#[inline(always)]
-pub(crate) fn write_run(
-    a: &Allocation,
-    to: usize,
-    element: ElementType,
-    size: usize,
-    n: usize,
-    buf: &Buf,
-    at: usize,
-) {
-    let mut bytes = [0u8; CHUNK];
-    let per_chunk = CHUNK / size;
-    let mut done = 0;
-    while done < n {
-        let count = per_chunk.min(n - done);
-        let chunk = &mut bytes[..count * size];
-        held::to_memory(element, buf, at + done, chunk);
-        a.write(to + done * size, chunk);
-        done += count;
+/// How many bytes ahead of a row the next rows are asked for: in a tile of many rows, those of the same tile; else what
+/// lies behind, which the next tile block will want, most likely on the same thread. The machine itself looks neither
+/// beyond a page nor across large strides.
+fn distance(place: &Place, size: usize) -> i64 {
+    const ROWS_AHEAD: i64 = 8;
+    match place.strides[..] {
+        [.., row, _] => row.saturating_mul(ROWS_AHEAD),
+        _ => place.extents.first().map_or(0, |&n| (n * size) as i64),
     }
 }

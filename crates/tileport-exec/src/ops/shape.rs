@@ -314,24 +314,28 @@ fn pointer_offset(c: &mut Compiler<'_>, ptr: Value, offset: Value, result: Value
     let TileElement::Pointer(p) = pointers.element else {
         return Err(c.invalid("`offset` moves a tile that holds no pointers"));
     };
-    let Some(size) = held::memory_size(p.pointee) else {
-        return Err(c.gap("this executor does not move pointers to elements narrower than a byte"));
-    };
-    let (size, class) = (size as i64, offsets.class);
+    // In bits: an element of four bits moves by half a byte.
+    let (bits, class) = (i64::from(p.pointee.facts().storage_bits), offsets.class);
     if !matches!(class, Class::U8 | Class::U16 | Class::U32 | Class::U64) {
         return Err(c.invalid("`offset` moves by a tile that holds no integers"));
     }
     let explain = Box::new(move |[address, by]: [u64; 2]| {
         let by = signed(by, class);
+        if bits < 8 && by & 1 != 0 {
+            let message = format!("moving an address by {by} elements of {bits} bits ends within a byte");
+            return (Kind::Misaligned, message);
+        }
         (
             Kind::Overflow,
-            format!("moving address {address:#x} by {by} elements of {size} bytes overflows 64 bits"),
+            format!("moving address {address:#x} by {by} elements of {bits} bits overflows 64 bits"),
         )
     });
+    let size = (bits / 8).max(1);
+    let (shift, within) = if bits < 8 { (1, 1) } else { (0, 0) };
     let go = move |address: u64, by: i64| {
-        let (bytes, lost) = by.overflowing_mul(size);
+        let (bytes, lost) = (by >> shift).overflowing_mul(size);
         let (moved, wrapped) = address.overflowing_add_signed(bytes);
-        (moved, lost | wrapped)
+        (moved, lost | wrapped | (by & within != 0))
     };
     let ins = [pointers, offsets];
     match class {
@@ -360,20 +364,17 @@ fn pointer_offset(c: &mut Compiler<'_>, ptr: Value, offset: Value, result: Value
     }
 }
 
-/// The elements of a tile as bytes: how many bits each has, and where the bits are taken from.
-fn bits_of(c: &Compiler<'_>, element: ElementType) -> Result<usize, Refusal> {
+/// How many bits an element takes in a packed tile: `tf32` takes those of the `f32` of the same value.
+fn packed_bits(element: ElementType) -> usize {
     match element {
-        ElementType::I1 | ElementType::TF32 => Err(c.gap(format!(
-            "this executor does not pack or unpack `{}`",
-            element.name()
-        ))),
-        _ => Ok(element.value_bits() as usize),
+        ElementType::TF32 => 32,
+        _ => element.value_bits() as usize,
     }
 }
 
 fn pack(c: &mut Compiler<'_>, source: Value, result: Value) -> Result<(), Refusal> {
     let element = c.number(source)?;
-    let bits = bits_of(c, element)?;
+    let bits = packed_bits(element);
     let tile = c.tile(source)?;
     let tile = c.dense(&tile);
     let out = c.define_dense(result)?;
@@ -388,7 +389,7 @@ fn pack(c: &mut Compiler<'_>, source: Value, result: Value) -> Result<(), Refusa
         }
         let mut bytes = vec![0u8; out.count()];
         for i in 0..tile.count() {
-            let word = held::element_bits(element, from.buf.word(i));
+            let word = held::packed(element, from.buf.word(i));
             put_bits(&mut bytes, i * bits, bits, word);
             for p in reg.poison.iter_mut().skip(i * bits / 8).take(bits.div_ceil(8)) {
                 *p |= u8::from(from.is_poisoned(i));
@@ -405,7 +406,7 @@ fn pack(c: &mut Compiler<'_>, source: Value, result: Value) -> Result<(), Refusa
 
 fn unpack(c: &mut Compiler<'_>, source: Value, result: Value) -> Result<(), Refusal> {
     let element = c.number(result)?;
-    let bits = bits_of(c, element)?;
+    let bits = packed_bits(element);
     let tile = c.tile(source)?;
     let tile = c.dense(&tile);
     let out = c.define_dense(result)?;
@@ -422,7 +423,7 @@ fn unpack(c: &mut Compiler<'_>, source: Value, result: Value) -> Result<(), Refu
             let (first, last) = (i * bits / 8, ((i + 1) * bits - 1) / 8);
             let word = (first..=last).rev().fold(0u64, |w, b| w << 8 | from.buf.word(b));
             let word = (word >> (i * bits % 8)) & (u64::MAX >> (64 - bits));
-            reg.buf.set_word(i, held::held_word(element, word));
+            reg.buf.set_word(i, held::unpacked(element, word));
             if let Some(p) = reg.poison.get_mut(i) {
                 *p = u8::from((first..=last).any(|b| from.is_poisoned(b)));
             }

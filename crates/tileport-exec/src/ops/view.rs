@@ -3,6 +3,7 @@
 use crate::access::{observe, publish};
 use crate::fault::{Kind, Trap};
 use crate::layout::{TileRef, unravel};
+use crate::ops::atomic;
 use crate::ops::place::{Grid, Place, Plan, inner};
 use crate::ops::unsupported;
 use crate::prepare::{Compiler, Refusal, specified};
@@ -37,7 +38,15 @@ pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, results: &[Value]) -> Resul
         }
         Op::GetTensorShape { src } => tensor_shape(c, *src, results),
         Op::GetIndexSpaceShape { src } => index_space_shape(c, *src, results),
+        // A multicast address names one memory here: what is reduced over all members is the element itself.
         Op::LoadViewTko {
+            memory_ordering_semantics,
+            view,
+            index,
+            inbounds,
+            ..
+        }
+        | Op::MultimemLoadReduceViewTko {
             memory_ordering_semantics,
             view,
             index,
@@ -54,10 +63,19 @@ pub(crate) fn prepare(c: &mut Compiler<'_>, op: &Op, results: &[Value]) -> Resul
             index,
             inbounds,
             ..
+        }
+        | Op::MultimemStoreViewTko {
+            memory_ordering_semantics,
+            tile,
+            view,
+            index,
+            inbounds,
+            ..
         } => {
             c.token(result);
             store(c, *tile, *view, index, inbounds, *memory_ordering_semantics)
         }
+        Op::MultimemReduceViewTko { .. } => atomic::prepare(c, op, results),
         _ => unsupported(c, op),
     }
 }

@@ -78,13 +78,6 @@ impl Compiler<'_> {
             && inner.iter().any(|list| list.contains(&reg))
     }
 
-    fn no_lanes(&self) -> Result<(), Refusal> {
-        match self.lanes {
-            None => Ok(()),
-            Some(_) => Err(self.gap("control flow in the body of a reduction")),
-        }
-    }
-
     fn moves(&self, values: &[Value], targets: &[Option<TileRef>]) -> Result<Vec<Move>, Refusal> {
         if values.len() != targets.len() {
             return Err(
@@ -192,7 +185,6 @@ impl Compiler<'_> {
         results: &[Value],
     ) -> Result<(), Refusal> {
         let bounds = [self.tile(lower)?, self.tile(upper)?, self.tile(step)?];
-        self.no_lanes()?;
         let carried = self.reserve_all(results)?;
         self.initialise(init, &carried)?;
         let Some(&index) = self.body().region_args(region).first() else {
@@ -259,7 +251,6 @@ impl Compiler<'_> {
         region: RegionId,
         results: &[Value],
     ) -> Result<(), Refusal> {
-        self.no_lanes()?;
         let args = self.body().region_args(region).to_vec();
         // The carried values have registers of their own: the results may be of other types.
         let mut carried = Vec::new();
@@ -295,7 +286,6 @@ impl Compiler<'_> {
         else_region: Option<RegionId>,
         results: &[Value],
     ) -> Result<(), Refusal> {
-        self.no_lanes()?;
         let condition = self.tile(condition)?;
         let targets = self.reserve_all(results)?;
         let mut branches = Vec::new();
@@ -331,8 +321,8 @@ impl Compiler<'_> {
             _ => None,
         };
         let Some(target) = innermost else {
-            if self.lanes.is_some() {
-                let targets: Vec<_> = self.yielded.iter().cloned().map(Some).collect();
+            if let Some(targets) = &self.yielded {
+                let targets: Vec<_> = targets.iter().cloned().map(Some).collect();
                 for m in self.moves(values, &targets)? {
                     self.emit_copy(&m.from, &m.to);
                 }

@@ -5,6 +5,7 @@
 use super::array::Array;
 use super::dtype::DType;
 use super::npy::{Npz, write_npz};
+use super::progress::Watch;
 use crate::Outcome;
 use crate::output;
 use crate::render::count;
@@ -13,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
-use tileport_exec::{Arg, Args, Executor, Kind, Options};
+use tileport_exec::{Arg, Args, Executor, Kind, Options, Progress};
 use tileport_ir::attr::Number;
 use tileport_ir::{Module, Severity, bytecode, verify};
 
@@ -88,9 +89,17 @@ pub(crate) fn run(folder: &Path, out: &Path, options: &Options, json: bool) -> R
     std::fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
     let mut modules: BTreeMap<String, Module> = BTreeMap::new();
     let mut reports = Vec::new();
-    for case in &manifest.cases {
+    for (number, case) in manifest.cases.iter().enumerate() {
         let start = Instant::now();
-        let result = run_case(folder, out, case, options, &mut modules);
+        let watch = Watch::new(&format!(
+            "{} {} ({} of {})",
+            case.kernel,
+            case.case,
+            number + 1,
+            manifest.cases.len()
+        ));
+        let result = run_case(folder, out, case, (options, watch.progress()), &mut modules);
+        drop(watch);
         let (status, why) = match result {
             Ok(()) => ("ok", None),
             Err(error) => (status(&error), Some(format!("{error:#}"))),
@@ -164,7 +173,7 @@ fn run_case(
     folder: &Path,
     out: &Path,
     case: &Case,
-    options: &Options,
+    (options, progress): (&Options, &Progress),
     modules: &mut BTreeMap<String, Module>,
 ) -> Result<()> {
     if !modules.contains_key(&case.module) {
@@ -184,7 +193,7 @@ fn run_case(
         }
     })?;
     let (mut args, tensors) = arguments(folder, case)?;
-    executor.run(&mut args, case.grid, options)?;
+    executor.run_watched(&mut args, case.grid, options, progress)?;
     let mut outputs = Vec::new();
     for (entry, position) in case.arrays.iter().zip(&tensors).filter(|(e, _)| e.output) {
         let tensor = position

@@ -10,6 +10,7 @@ mod names;
 mod npy;
 pub(crate) mod options;
 mod plan;
+pub(crate) mod progress;
 mod results;
 mod show;
 mod sidecar;
@@ -18,10 +19,9 @@ mod spec;
 use crate::Outcome;
 use crate::input::{self, Loaded};
 use crate::output;
-use crate::render::{Report, count};
+use crate::render::Report;
 use anyhow::{Context, Result, bail, ensure};
 use generate::Seed;
-use indicatif::ProgressBar;
 use options::RunArgs;
 use plan::{Bound, Given, Value, Wanted};
 use results::Wishes;
@@ -29,7 +29,7 @@ use sidecar::{Case, Sidecar};
 use spec::{Spec, SpecValue};
 use std::hash::{DefaultHasher, Hasher};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tileport_exec::{CODE_GAP, Executor, Fault, Kind, TensorArg};
 use tileport_ir::inspect::{EntryReport, ModuleReport, inspect};
 use tileport_ir::{Diagnostic, Entry, Severity, verify};
@@ -343,11 +343,12 @@ impl Session<'_> {
             .case
             .clone()
             .unwrap_or_else(|| launch.entry.name.to_string());
-        let spinner = spinner(&name, launch.grid);
+        let watch = progress::Watch::new(&name);
         let start = Instant::now();
-        let result = executor.run(&mut args, launch.grid, &self.args.options());
+        let options = self.args.options();
+        let result = executor.run_watched(&mut args, launch.grid, &options, watch.progress());
         let milliseconds = start.elapsed().as_secs_f64() * 1e3;
-        spinner.finish_and_clear();
+        drop(watch);
         let mut run = show::Run {
             case: launch.case,
             entry: launch.entry.name.to_string(),
@@ -441,18 +442,4 @@ fn digest(tensor: &TensorArg) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(&tensor.data.to_vec());
     hasher.finish()
-}
-
-/// Shows on a terminal that a long run is under way.
-fn spinner(name: &str, grid: [u32; 3]) -> ProgressBar {
-    let blocks = grid.iter().fold(1usize, |n, &d| n.saturating_mul(d as usize));
-    let style = indicatif::ProgressStyle::with_template("{spinner} {msg} {elapsed}");
-    let bar = ProgressBar::new_spinner().with_message(format!("{name}: {}", count(blocks, "tile block")));
-    let bar = if let Ok(style) = style {
-        bar.with_style(style)
-    } else {
-        bar
-    };
-    bar.enable_steady_tick(Duration::from_millis(250));
-    bar
 }

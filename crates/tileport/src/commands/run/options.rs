@@ -124,15 +124,24 @@ fn grid(text: &str) -> Result<[u32; 3], String> {
         .map(|n| n.trim().parse().ok().filter(|n| *n > 0))
         .collect::<Option<_>>()
         .ok_or("a grid is one to three numbers of tile blocks, each at least 1, as in 128 or 16,8,1")?;
-    match *sizes {
-        [x] => Ok([x, 1, 1]),
-        [x, y] => Ok([x, y, 1]),
-        [x, y, z] => Ok([x, y, z]),
-        _ => Err(format!(
-            "a grid has at most three dimensions, but {} are given",
-            sizes.len()
-        )),
+    let grid = match *sizes {
+        [x] => [x, 1, 1],
+        [x, y] => [x, y, 1],
+        [x, y, z] => [x, y, z],
+        _ => {
+            let given = sizes.len();
+            return Err(format!(
+                "a grid has at most three dimensions, but {given} are given"
+            ));
+        }
+    };
+    let blocks = grid.iter().map(|&n| u128::from(n)).product::<u128>();
+    if blocks > tileport_exec::MAX_BLOCKS.into() {
+        return Err(format!(
+            "a grid has at most 2^40 tile blocks, but this one has {blocks}"
+        ));
     }
+    Ok(grid)
 }
 
 fn tolerance(text: &str) -> Result<f64, String> {

@@ -264,13 +264,25 @@ pub(crate) fn pretty(run: &Run) -> String {
     if !run.profile.is_empty() {
         _ = writeln!(
             out,
-            "  time by operation, summed over tile blocks; loops and branches include what is in them"
+            "  time by operation, summed over tile blocks, and its share of all threads' time; loops and branches include what is \
+             in them"
         );
     }
+    let threads = run.threads.max(1) as f64;
     for spent in run.profile.iter().take(MAX_LINES) {
         let place = spent.place.map_or(String::new(), |p| p.to_string());
         let ms = spent.nanoseconds as f64 / 1e6;
-        _ = writeln!(out, "  {:>12}  {place:>8}  {}", time(ms), spent.operation);
+        let share = 100.0 * ms / (run.milliseconds * threads).max(f64::MIN_POSITIVE);
+        _ = writeln!(
+            out,
+            "  {:>12} {share:>3.0} %  {place:>8}  {}",
+            time(ms),
+            spent.operation
+        );
+    }
+    if run.profile.len() > MAX_LINES {
+        let rest = count(run.profile.len() - MAX_LINES, "more operation");
+        _ = writeln!(out, "  and {rest} (all with --json)");
     }
     out
 }

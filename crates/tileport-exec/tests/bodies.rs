@@ -1,0 +1,157 @@
+//! Bodies of reductions and scans that are more than arithmetic on scalars.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::result_large_err,
+    reason = "helpers of tests fail by panicking"
+)]
+
+mod common;
+use common::result_bytes;
+
+#[track_caller]
+fn ints(body: &str, want: &[i32]) {
+    let bytes = result_bytes(body, "i32", want.len()).unwrap_or_else(|f| panic!("{f}: {body}"));
+    let got: Vec<i32> = bytes
+        .as_chunks::<4>()
+        .0
+        .iter()
+        .map(|b| i32::from_le_bytes(*b))
+        .collect();
+    assert_eq!(got, want, "{body}");
+}
+
+const INPUT: &str = "%x = constant <i32: [3, -1, 4, 1, -5, 9, 2, 6]> : tile<8xi32>";
+
+/// The larger magnitude, by a branch: 3 of 3 and -1, 4 of 4 and 1, 9 of -5 and 9, 6 of 2 and 6; then 4 and 9; then 9.
+#[test]
+fn branches() {
+    ints(
+        &format!(
+            "{INPUT}
+             %m = reduce %x dim=0 identities=[0 : i32] : tile<8xi32> -> tile<i32> (%a: tile<i32>, %b: tile<i32>) {{
+                %p = absi %a : tile<i32>
+                %q = absi %b : tile<i32>
+                %c = cmpi greater_than_or_equal %p, %q, signed : tile<i32> -> tile<i1>
+                %r0 = if %c -> (tile<i32>) {{ yield %a : tile<i32> }} else {{ yield %b : tile<i32> }}
+                yield %r0 : tile<i32>
+             }}
+             %r = reshape %m : tile<i32> -> tile<1xi32>"
+        ),
+        &[9],
+    );
+}
+
+/// s = 2 s + x where x is odd, else s, from the identity 1 on.
+#[test]
+fn branches_in_scans() {
+    ints(
+        &format!(
+            "{INPUT}
+             %r = scan %x dim=0 reverse=false identities=[1 : i32] : tile<8xi32> -> tile<8xi32> (%s: tile<i32>, %e: tile<i32>) {{
+                %zero = constant <i32: 0> : tile<i32>
+                %one = constant <i32: 1> : tile<i32>
+                %low = andi %e, %one : tile<i32>
+                %c = cmpi not_equal %low, %zero, signed : tile<i32> -> tile<i1>
+                %t = if %c -> (tile<i32>) {{
+                    %w = addi %s, %s : tile<i32>
+                    %u = addi %w, %e : tile<i32>
+                    yield %u : tile<i32>
+                }} else {{
+                    yield %s : tile<i32>
+                }}
+                yield %t : tile<i32>
+             }}"
+        ),
+        &[5, 9, 9, 19, 33, 75, 75, 75],
+    );
+}
+
+/// A reduction in the body of a reduction: both arguments side by side in a tile of two, of which the larger stays.
+#[test]
+fn reductions_and_tiles() {
+    ints(
+        &format!(
+            "{INPUT}
+             %y = reshape %x : tile<8xi32> -> tile<2x4xi32>
+             %r = reduce %y dim=1 identities=[-2147483648 : i32] : tile<2x4xi32> -> tile<2xi32> (%a: tile<i32>, %b: tile<i32>) {{
+                %a1 = reshape %a : tile<i32> -> tile<1xi32>
+                %b1 = reshape %b : tile<i32> -> tile<1xi32>
+                %ab = cat %a1, %b1 dim = 0 : tile<1xi32>, tile<1xi32> -> tile<2xi32>
+                %m = reduce %ab dim=0 identities=[-2147483648 : i32] : tile<2xi32> -> tile<i32> (%c: tile<i32>, %d: tile<i32>) {{
+                    %e = maxi %c, %d signed : tile<i32>
+                    yield %e : tile<i32>
+                }}
+                yield %m : tile<i32>
+             }}"
+        ),
+        &[4, 9],
+    );
+}
+
+/// What is not elementwise is the same for all elements of a body, as outside of it: here the block's number, 0, and
+/// the number of blocks, 1.
+#[test]
+fn the_blocks_number_in_a_body() {
+    ints(
+        &format!(
+            "{INPUT}
+             %m = reduce %x dim=0 identities=[0 : i32] : tile<8xi32> -> tile<i32> (%a: tile<i32>, %b: tile<i32>) {{
+                %n, %ny, %nz = get_num_tile_blocks : tile<i32>
+                %s = addi %a, %b : tile<i32>
+                %t = addi %s, %n : tile<i32>
+                yield %t : tile<i32>
+             }}
+             %r = reshape %m : tile<i32> -> tile<1xi32>"
+        ),
+        // 19, and one for each of the seven combinations.
+        &[26],
+    );
+}
+
+/// Values from outside keep their content through a body that runs for each element: two operands, of which the second
+/// counts, and a value that is used again behind the reduction.
+#[test]
+fn several_operands_and_values_from_outside() {
+    ints(
+        &format!(
+            "{INPUT}
+             %i = iota : tile<8xi32>
+             %k0 = constant <i32: [7, 8]> : tile<2xi32>
+             %k = addi %k0, %k0 : tile<2xi32>
+             %v, %place = reduce %x, %i dim=0 identities=[0 : i32, 0 : i32] : tile<8xi32>, tile<8xi32> -> tile<i32>, tile<i32>
+               (%a: tile<i32>, %b: tile<i32>, %ia: tile<i32>, %ib: tile<i32>) {{
+                %c = cmpi greater_than_or_equal %a, %b, signed : tile<i32> -> tile<i1>
+                %p, %q = if %c -> (tile<i32>, tile<i32>) {{ yield %a, %ia : tile<i32>, tile<i32> }}
+                         else {{ yield %b, %ib : tile<i32>, tile<i32> }}
+                yield %p, %q : tile<i32>, tile<i32>
+             }}
+             %v1 = reshape %v : tile<i32> -> tile<1xi32>
+             %place1 = reshape %place : tile<i32> -> tile<1xi32>
+             %both = cat %v1, %place1 dim = 0 : tile<1xi32>, tile<1xi32> -> tile<2xi32>
+             %r = cat %both, %k dim = 0 : tile<2xi32>, tile<2xi32> -> tile<4xi32>"
+        ),
+        &[9, 5, 14, 16],
+    );
+}
+
+/// An unspecified condition in a body is a fault there, as anywhere.
+#[test]
+fn faults_in_bodies_name_their_operation() {
+    let fault = result_bytes(
+        "%x = constant <f32: [1.0, 1.0e30]> : tile<2xf32>
+         %i = ftoi %x signed : tile<2xf32> -> tile<2xi32>
+         %m = reduce %i dim=0 identities=[0 : i32] : tile<2xi32> -> tile<i32> (%a: tile<i32>, %b: tile<i32>) {
+            %c = cmpi greater_than %a, %b, signed : tile<i32> -> tile<i1>
+            %r0 = if %c -> (tile<i32>) { yield %a : tile<i32> } else { yield %b : tile<i32> }
+            yield %r0 : tile<i32>
+         }
+         %r = reshape %m : tile<i32> -> tile<1xi32>",
+        "i32",
+        1,
+    )
+    .unwrap_err();
+    assert_eq!(fault.kind, tileport_exec::Kind::Unspecified);
+    assert!(fault.op.contains("if "), "{fault}");
+}
