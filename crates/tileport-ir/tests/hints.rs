@@ -1,4 +1,5 @@
 //! Optimisation hints through text and bytecode: names that need quotes, widths of integers, one-bit integers.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails")]
 
 use tileport_ir::attr::{HintValue, Hints, Number};
 use tileport_ir::compare::{Options, same_with};
