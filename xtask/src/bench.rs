@@ -2,6 +2,8 @@
 
 use crate::{cargo, folder_variable, repo_root, toolchain};
 use anyhow::{Context, Result, anyhow, bail, ensure};
+use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+use rustix::time::{ClockId, clock_gettime};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,8 +35,9 @@ enum What {
     },
 }
 
-/// Each figure is the best of this many runs.
+/// Each figure is the best of at least this many runs that take at least so long together.
 const RUNS: usize = 5;
+const AT_LEAST: Duration = Duration::from_millis(300);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let What::Ir {
@@ -79,34 +82,28 @@ fn ms(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// The time that this thread has had a processor for, where the system says so: what else the machine does counts less then.
-fn processor_time() -> Option<Duration> {
-    let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+/// The time that this thread has had a processor for: what else the machine does counts less then.
+fn processor_time() -> Duration {
+    let now = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::try_from(now).unwrap_or_default()
 }
 
-/// How long a function takes, in processor time if that is known.
+/// How long a function takes, in processor time.
 fn time<T>(run: impl FnOnce() -> T) -> (Duration, T) {
-    let (start, processor) = (Instant::now(), processor_time());
+    let before = processor_time();
     let result = run();
-    let (wall, after) = (start.elapsed(), processor_time());
-    let spent = processor
-        .zip(after)
-        .map(|(before, after)| after.saturating_sub(before));
-    // The system counts in steps of some milliseconds: nothing at all means that it was less than one.
-    (
-        spent
-            .filter(|spent| *spent > Duration::from_millis(20))
-            .unwrap_or(wall),
-        result,
-    )
+    (processor_time().saturating_sub(before), result)
 }
 
 /// The best time of a few runs, and what the last gave. What a run made is neither freed nor touched within the time.
 fn best<T>(mut run: impl FnMut() -> T) -> (Duration, T) {
     let mut timed = || time(&mut run);
     let (mut time, mut result) = timed();
-    for _ in 1..RUNS {
+    let start = Instant::now();
+    for run in 1.. {
+        if run >= RUNS && start.elapsed() > AT_LEAST {
+            break;
+        }
         // What a run made is freed before the next one, and not on its time.
         drop(result);
         let (again, made) = timed();
@@ -227,7 +224,7 @@ fn corpora(tools: &Toolchain) -> Result<Vec<PathBuf>> {
     Ok(folders)
 }
 
-/// How often each program is run on a file, and how often more where it seems to be slower: a process takes some
+/// How often each program is run on a file, and how often more where ours seems to be slower: a process takes some
 /// milliseconds, and now and then all of a few runs are disturbed.
 const PROCESS_RUNS: usize = 5;
 const MORE_PROCESS_RUNS: usize = 20;
@@ -274,7 +271,7 @@ fn compare(files: &[PathBuf], ours: &Path, theirs: &Path) -> Result<()> {
     let (median, most) = (at(pairs.len() / 2)?.ratio(), at(pairs.len().saturating_sub(1))?);
     let slower: Vec<&Pair<'_>> = pairs.iter().filter(|pair| pair.ratio() >= 1.0).collect();
     say!(
-        "tileport ir takes {median:.2} of the time of tileirdisasm in the median, {:.2} at most (on {}); {:.2} s against \
+        "tileport ir takes {median:.2} of the processor time of tileirdisasm in the median, {:.2} at most (on {}); {:.2} s against \
          {:.2} s in all; slower on {} of {} files",
         most.ratio(),
         most.file.display(),
@@ -298,16 +295,28 @@ fn compare(files: &[PathBuf], ours: &Path, theirs: &Path) -> Result<()> {
     Ok(())
 }
 
+/// The processor time that a process takes, or the time on the clock where the system does not say.
 fn process(command: &mut Command, file: &Path) -> Result<Duration> {
     let start = Instant::now();
-    let status = command
+    let mut child = command
         .arg(file)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .status()
+        .spawn()
         .with_context(|| format!("starting {command:?}"))?;
+    // The process has ended, but is kept until its times have been read; they are those of its first thread, which for
+    // these programs is the one that does the work.
+    let pid = Pid::from_child(&child);
+    waitid(WaitId::Pid(pid), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT)?;
+    let wall = start.elapsed();
+    let times = fs::read_to_string(format!("/proc/{}/schedstat", child.id())).unwrap_or_default();
+    let spent = times
+        .split(' ')
+        .next()
+        .and_then(|nanoseconds| nanoseconds.parse().ok());
+    let status = child.wait()?;
     if !status.success() {
         bail!("{command:?}: {status}");
     }
-    Ok(start.elapsed())
+    Ok(spent.map_or(wall, Duration::from_nanos))
 }

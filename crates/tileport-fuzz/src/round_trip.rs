@@ -9,9 +9,12 @@ use tileport_ir::text::{self, Form, Names, PrintOptions};
 use tileport_ir::verify::verify;
 use tileport_ir::{Module, Version, canon, diff, inspect};
 
-/// What a target may hold that does all that is here.
+/// What a target may hold that reads a module and then does all that is here: several modules at a time, and a text in
+/// full MLIR, which spells out each type at each use. The most that was seen in 200,000 runs is 290 bytes for each of the
+/// input, on inputs of up to 4096. A text that is long because of its types grows with the number of uses times their
+/// length; so should an input far longer than that exceed the bound, see first whether it is only such a text.
 pub(crate) const MEMORY: MemoryBound = MemoryBound {
-    per_byte: 4096,
+    per_byte: 1024,
     base: 1 << 16,
 };
 

@@ -6,7 +6,11 @@ pub(crate) const TARGET: Target = Target {
     name: "verify",
     about: "Makes a module of any bytes, with wrong types and regions; what is valid must survive everything",
     run,
-    memory: round_trip::MEMORY,
+    memory: MemoryBound {
+        // Behind what makes a module of so little, everything else needs little more.
+        per_byte: 4096,
+        ..round_trip::MEMORY
+    },
     first: Some(Part {
         name: "making and verifying",
         run: |data| {
@@ -18,7 +22,8 @@ pub(crate) const TARGET: Target = Target {
     seeds: Seeds::NONE,
 };
 
-/// What making and verifying a module may hold.
+/// What making and verifying a module may hold. Here the input is no file: a byte may be an operation with a list of
+/// types or of values, and a finding for it. The most that was seen in 200,000 runs is 1,030 bytes for each of the input.
 const MAKING: MemoryBound = MemoryBound {
     per_byte: 2048,
     base: 1 << 16,

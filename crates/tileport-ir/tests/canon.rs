@@ -244,6 +244,95 @@ fn tokens_are_joined_once() {
     );
 }
 
+/// Simplified it is valid, simplified again it is the same, and it has at most so many operations.
+#[track_caller]
+fn settles(body: &str, most_operands: usize) {
+    let mut module = parse(&entry(body));
+    canon::canonicalize(&mut module);
+    assert!(verify::verify(&module).is_empty());
+    let mut operands = 0;
+    for entry in module.entries() {
+        entry.body.walk(|op| {
+            operands += 1;
+            entry.body.op(op).each_operand(|_| operands += 1);
+        });
+    }
+    assert!(operands <= most_operands, "{operands} operations and operands");
+    let once = text::print(&module, &PrintOptions::default());
+    canon::canonicalize(&mut module);
+    assert_eq!(once, text::print(&module, &PrintOptions::default()));
+}
+
+#[test]
+fn nested_ifs_on_constants_leave_their_operations_in_order() {
+    let first = "%t = constant <i1: true> : tile<i1>\n";
+    let print = |what: &str| format!("  print_tko \"{what}\" -> token\n");
+    let nested = [
+        first,
+        &print("a"),
+        "  if %t {\n",
+        &print("b"),
+        "    if %t {\n",
+        &print("c"),
+        "      if %c {\n",
+        &print("d"),
+        "      }\n    } else {\n",
+        &print("never"),
+        "    }\n",
+        &print("e"),
+        "  } else {\n    if %t {\n",
+        &print("never"),
+        "    }\n  }\n",
+        &print("f"),
+    ]
+    .concat();
+    let flat = |last: &str| {
+        [
+            &print("a"),
+            &print("b"),
+            &print("c"),
+            "  if %c {\n",
+            &print("d"),
+            "  }\n",
+            &print("e"),
+            &print(last),
+        ]
+        .concat()
+    };
+    same(&nested, &flat("f"), &flat("g"));
+}
+
+/// A chain of joins that are all used could become lists of all lengths.
+#[test]
+fn a_chain_of_joins_does_not_grow_with_its_square() {
+    let mut body = String::from("  %j0 = make_token : token\n");
+    for i in 0..1000 {
+        body += &format!(
+            "  %t{i} = print_tko \"%d\", %n : tile<i32> -> token\n  %j{} = join_tokens %j{i}, %t{i} : token\n",
+            i + 1
+        );
+        body += &format!(
+            "  %x{i}, %u{i} = load_ptr_tko weak %p token=%j{i} : tile<ptr<f32>> -> tile<f32>, token\n"
+        );
+    }
+    settles(&body, 200_000);
+}
+
+/// The same of facts, each of which is used.
+#[test]
+fn a_chain_of_facts_does_not_grow_with_its_square() {
+    let mut body = String::from("  %f0 = iota : tile<512xi32>\n");
+    for i in 0..500 {
+        body += &format!(
+            "  %f{} = assume div_by<2, every {} along 0>, %f{i} : tile<512xi32>\n",
+            i + 1,
+            1 + (i * 7) % 501
+        );
+        body += &format!("  print_tko \"%d\", %f{} : tile<512xi32> -> token\n", i + 1);
+    }
+    settles(&body, 50_000);
+}
+
 #[test]
 fn memory_accesses_keep_their_order() {
     let body = "  %a, %ta = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f32>, token\n  %u = store_ptr_tko weak %p, %a : tile<ptr<f32>>, tile<f32> -> token\n  %b, %tb = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f32>, token\n  %v = store_ptr_tko weak %p, %b : tile<ptr<f32>>, tile<f32> -> token";

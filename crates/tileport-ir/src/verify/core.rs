@@ -97,6 +97,11 @@ pub(super) fn value_error(value: &Elements, tile: &TileType) -> Option<String> {
     let has = value.as_bytes().len() as u64 / size.max(1);
     let needs = if value.is_splat() { 1 } else { tile.num_elements()? };
     let whole = (value.as_bytes().len() as u64).is_multiple_of(size.max(1));
+    // A value made for another type may have the right length and still not be in the one form that this type's has.
+    let own = || Elements::from_bytes(element, needs, value.as_bytes()).as_ref() == Some(value);
+    if has == needs && whole && !own() {
+        return Some(format!("the value was not made for `{}`", show::tile(tile)));
+    }
     (has != needs || !whole).then(|| {
         format!(
             "`{}` has {}, but the value has {has}",
