@@ -16,6 +16,7 @@ macro_rules! say {
 mod bench;
 mod fuzz;
 mod kernels;
+mod tables;
 mod test;
 mod toolchain;
 
@@ -41,6 +42,8 @@ enum Task {
     Toolchain(toolchain::Arguments),
     /// Export our own kernels as bytecode into the cache, and say where they are
     Kernels(kernels::Arguments),
+    /// Make the generated tables of docs/ again: the kernels of tilegym, the public names of cuda.tile
+    Tables,
     /// Run every check: format, lints, tests, documentation, and the tests against the real toolchain
     Test(test::Arguments),
     /// Measure how fast the program is
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().task {
         Task::Toolchain(arguments) => toolchain::run(&arguments),
         Task::Kernels(arguments) => kernels::run(&arguments),
+        Task::Tables => tables::run(),
         Task::Test(arguments) => test::run(&arguments),
         Task::Bench(arguments) => bench::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),

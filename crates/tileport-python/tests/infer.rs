@@ -7,8 +7,10 @@
 )]
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use tileport_ir::{Diagnostic, Severity};
-use tileport_kernel::signature::text;
+use tileport_kernel::ParamSpec;
+use tileport_kernel::signature::{sidecar, text};
 use tileport_python::{Inferred, Project, SourceFiles};
 
 const HEAD: &str =
@@ -340,4 +342,115 @@ def k(x, y, n: ConstInt = 4):
             "python-signature-unknown: nothing in this file says what `x` of the kernel `k` is: it is not used @ x",
         ]
     );
+}
+
+/// The kind of a parameter, and the rank of arrays.
+fn kind(spec: &ParamSpec) -> String {
+    match spec {
+        ParamSpec::Array(array) => format!("array of rank {}", array.dims.len()),
+        ParamSpec::List { element, .. } => format!("list of rank {}", element.dims.len()),
+        ParamSpec::Tuple(items) => format!("({})", items.iter().map(kind).collect::<Vec<_>>().join(", ")),
+        ParamSpec::Scalar(_) => "scalar".to_owned(),
+        ParamSpec::Constant(_) => "constant".to_owned(),
+        ParamSpec::Open => "unknown".to_owned(),
+    }
+}
+
+fn corpus() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kernels");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "py"))
+        .filter(|path| path.with_extension("toml").exists())
+        .collect();
+    files.sort();
+    files
+}
+
+/// Kernels by themselves show what their sidecars launch them with: kinds of parameters, and ranks.
+#[test]
+fn our_own_kernels_show_what_their_sidecars_say() {
+    let (mut count, mut others) = (0, Vec::new());
+    for path in corpus() {
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let said = sidecar::parse(&std::fs::read_to_string(path.with_extension("toml")).unwrap(), 0).unwrap();
+        let files = SourceFiles::new(BTreeMap::from([("k.py".to_owned(), text)]));
+        let project = Project::new(&files, []);
+        let module = project.open("k.py").unwrap();
+        let kernel = project.kernels(module).named(&said.kernel).unwrap();
+        let inferred = project.infer(module, kernel);
+        let kinds = |specs: &[ParamSpec]| specs.iter().map(kind).collect::<Vec<_>>();
+        let mine = kinds(&inferred.signature.params);
+        assert!(inferred.reading.is_some(), "{name}: {:?}", inferred.findings);
+        count += 1;
+        if !said
+            .cases
+            .iter()
+            .any(|case| kinds(&case.signature.params) == mine)
+        {
+            others.push(name);
+        }
+    }
+    assert_eq!(count, 100);
+    // Of `raw_offsets`, one array is only used by its address.
+    assert_eq!(others, ["raw_offsets"]);
+}
+
+/// Files with mistakes of all kinds are read to their end, and what is wrong is said.
+#[test]
+fn mutated_files_are_no_reason_to_panic() {
+    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut next = |below: usize| {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        usize::try_from(random % u64::try_from(below.max(1)).unwrap()).unwrap()
+    };
+    let texts: Vec<String> = corpus()
+        .iter()
+        .map(|path| std::fs::read_to_string(path).unwrap())
+        .collect();
+    let words: Vec<&str> = texts
+        .iter()
+        .flat_map(|text| text.split(|c: char| !c.is_alphanumeric() && c != '_'))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let mut findings = 0;
+    for text in &texts {
+        for _ in 0..4 {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            for _ in 0..=next(2) {
+                let at = next(lines.len());
+                match next(4) {
+                    0 => drop(lines.remove(at)),
+                    1 => lines.insert(at, lines[at].clone()),
+                    2 => {
+                        let other = lines[next(lines.len())].clone();
+                        lines[at] = other;
+                    }
+                    _ => {
+                        let line = &lines[at];
+                        let found: Vec<&str> = line
+                            .split(|c: char| !c.is_alphanumeric() && c != '_')
+                            .filter(|word| !word.is_empty())
+                            .collect();
+                        if let Some(word) = found.get(next(found.len())) {
+                            lines[at] = line.replacen(word, words[next(words.len())], 1);
+                        }
+                    }
+                }
+            }
+            let files = SourceFiles::new(BTreeMap::from([("k.py".to_owned(), lines.join("\n"))]));
+            let project = Project::new(&files, []);
+            let Ok(module) = project.open("k.py") else {
+                continue;
+            };
+            for kernel in project.kernels(module).all() {
+                findings += project.infer(module, kernel).findings.len();
+            }
+        }
+    }
+    assert!(findings > 200, "{findings}");
 }

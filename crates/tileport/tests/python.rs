@@ -81,6 +81,10 @@ TILE = 16
         "run ops.py --kernel scale --grid 2 --arg x=full(3):f16[32] --arg y=zeros:f16[32] --arg factor=0.5 --out y.npy",
         0,
     );
+    assert_eq!(
+        folder.expect("ir ops.py --kernel scale --sig ops.toml", 0).out,
+        ir.out
+    );
     let other = folder.expect("run ops.py --kernel scale", 2);
     assert!(other.err.contains("not how it is launched"), "{}", other.err);
     folder.expect("signatures absent.py", 2);

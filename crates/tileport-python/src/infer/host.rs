@@ -307,7 +307,10 @@ impl<'p, 'a> Host<'p, 'a> {
                 self.eval(function.scope(), default, &[], depth)
             }
             Resolved::Bound(bound) => match bound.binding.kind {
-                BindingKind::Iterated(sequence) => self.first_item(bound.scope, sequence, depth),
+                // Of `for a, b in …`, the text does not say here which of the two it is.
+                BindingKind::Iterated(sequence) => self
+                    .first_item(bound.scope, sequence, depth)
+                    .filter(|item| item.items().is_none()),
                 _ => None,
             },
             _ => None,

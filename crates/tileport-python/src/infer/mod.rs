@@ -25,6 +25,17 @@ use tileport_kernel::{ConstantValue, Element, Expr, Kernel, ParamKind, ParamSpec
 /// A parameter of which the file doesn't say enough.
 pub const UNKNOWN: Code = Code("python-signature-unknown");
 
+/// Errors that no other element type or constant makes go away.
+const WHATEVER_THE_TYPES: &[&str] = &[
+    "python-arguments",
+    "python-name",
+    "python-syntax",
+    "python-too-large",
+    "python-undefined",
+    "python-unknown-call",
+    "python-unsupported",
+];
+
 /// What was inferred of a kernel.
 #[derive(Clone, Debug)]
 pub struct Inferred {
@@ -82,6 +93,8 @@ impl<'a> Project<'a> {
             Ok(values) => {
                 for (state, (value, span)) in states.iter_mut().zip(values.into_iter().flatten()) {
                     state.passed(&value, "the <typecheck> block", span);
+                    // It is meant as a signature, so that the code has to agree.
+                    state.each_mut(&mut State::settle_rank);
                 }
             }
             Err(errors) => findings.extend(errors),
@@ -97,6 +110,7 @@ impl<'a> Project<'a> {
             guessed: Vec::new(),
         };
         let outcome = session.generic();
+        findings.extend(hints(kernel).err());
         let wrong = outcome.is_err();
         let reading = match outcome {
             Ok(reading) => Some(reading),
@@ -127,7 +141,7 @@ impl<'a> Project<'a> {
             }
             params.push(InferredParam {
                 name: parameter.name.to_owned(),
-                reasons: state.reasons.clone(),
+                reasons: state.reasons(),
                 missing,
             });
         }
@@ -241,7 +255,8 @@ impl<'p, 'a> Session<'_, 'p, 'a> {
             let specs: Vec<ParamSpec> = self.states.iter().map(|state| state.spec(true)).collect();
             let failure = match entry::elaborate(self.names, &declaration, &specs) {
                 Ok((mut kernel, warnings)) => {
-                    kernel.hints = hints(self.kernel).map_err(|error| vec![error])?;
+                    // What is wrong with an option is no reason not to show the rest.
+                    kernel.hints = hints(self.kernel).unwrap_or_default();
                     return Ok(Reading {
                         kernel,
                         warnings,
@@ -251,7 +266,10 @@ impl<'p, 'a> Session<'_, 'p, 'a> {
                 Err(failure) => failure,
             };
             if !self.learn(&failure, &mut bound) {
-                return Err(failure.into_diagnostics());
+                let errors = failure.into_diagnostics();
+                if !self.guess_again(&declaration, &errors) {
+                    return Err(errors);
+                }
             }
         }
         Err(vec![Diagnostic::error(
@@ -348,8 +366,110 @@ impl<'p, 'a> Session<'_, 'p, 'a> {
         let more = state.bind(kind, elements);
         if more && !matches!(kind, SymbolKind::Dtype) {
             bound.extend(name.map(str::to_owned));
+            // What the code does with arrays may depend on it.
+            for state in &mut self.states {
+                state.each_mut(&mut State::forget_ranks);
+            }
+            self.guessed.clear();
         }
         more
+    }
+
+    /// Changes the one guess whose change brings reading furthest; whether there is one. Guesses are the element types that
+    /// nothing says, and the values that stand for unknown constants.
+    fn guess_again(&mut self, declaration: &entry::Declaration<'a>, errors: &[Diagnostic]) -> bool {
+        if errors
+            .iter()
+            .all(|error| WHATEVER_THE_TYPES.contains(&error.code.0))
+        {
+            return false;
+        }
+        let mut best: Option<(Vec<State>, Vec<Diagnostic>)> = None;
+        for other in self.other_guesses() {
+            let specs: Vec<ParamSpec> = other.iter().map(|state| state.spec(true)).collect();
+            let found = match entry::elaborate(self.names, declaration, &specs) {
+                Ok(_) => Vec::new(),
+                Err(failure) => match (failure.errors.as_slice(), &failure.stop) {
+                    // It goes on as soon as more is known.
+                    ([], Some(Stop::Open { .. } | Stop::NeedsConstants { .. })) => Vec::new(),
+                    _ => failure.into_diagnostics(),
+                },
+            };
+            let least = best.as_ref().map_or(errors, |(_, errors)| errors.as_slice());
+            if progress(&found) > progress(least) {
+                let done = found.is_empty();
+                best = Some((other, found));
+                if done {
+                    break;
+                }
+            }
+        }
+        match best {
+            Some((states, _)) => {
+                self.states = states;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The states with other guesses, the likeliest first.
+    fn other_guesses(&self) -> Vec<Vec<State>> {
+        let changed = |change: &mut dyn FnMut(&mut State) -> bool| {
+            let mut states = self.states.clone();
+            let mut any = false;
+            states
+                .iter_mut()
+                .for_each(|state| state.each_mut(&mut |state| any |= change(state)));
+            any.then_some(states)
+        };
+        // So many guesses of a kind can be changed one by one.
+        let count = |wanted: &dyn Fn(&State) -> bool| {
+            let mut count = 0;
+            for state in &self.states {
+                state.each(&mut Vec::new(), &mut |_, state| {
+                    count += usize::from(wanted(state))
+                });
+            }
+            count
+        };
+        let mut all = Vec::new();
+        let elements = count(&State::guesses_element);
+        for element in [Element::I32, Element::U8, Element::F32, Element::Bool] {
+            for which in 0..elements {
+                let mut at = 0;
+                all.extend(changed(&mut |state| {
+                    let guess = state.guesses_element();
+                    let this = guess && at == which;
+                    at += usize::from(guess);
+                    if this {
+                        state.guess_element(element);
+                    }
+                    this
+                }));
+            }
+            // Operands of one type can only change together.
+            all.extend(changed(&mut |state| {
+                let guess = state.guesses_element();
+                if guess {
+                    state.guess_element(element);
+                }
+                guess
+            }));
+        }
+        let constants = count(&State::guesses_constant);
+        for value in [2, 1, 0, 16, 64] {
+            for which in 0..constants {
+                let mut at = 0;
+                all.extend(changed(&mut |state| {
+                    let guess = state.guesses_constant();
+                    let this = guess && at == which && state.guess_constant(value);
+                    at += usize::from(guess);
+                    this
+                }));
+            }
+        }
+        all
     }
 
     /// Ranks that stayed guesses are what the code shows at least.
@@ -361,15 +481,16 @@ impl<'p, 'a> Session<'_, 'p, 'a> {
                 continue;
             }
             if let Some(state) = self.state(part)
-                && matches!(&state.known, Known::Array(array) | Known::List(array) if !array.certain)
+                && matches!(&state.known, Known::Array(array) | Known::List(array) if !array.certain && !array.is_stated())
             {
-                state.reasons.push(reason.clone());
+                state.show(reason.clone());
             }
         }
         for state in &mut self.states {
             state.each_mut(&mut |state| {
                 if let Known::Array(array) | Known::List(array) = &state.known
                     && !array.certain
+                    && !array.is_stated()
                 {
                     let text = format!("rank {} assumed: no access says more", array.rank);
                     state.assumed(text);
@@ -431,7 +552,13 @@ impl<'p, 'a> Session<'_, 'p, 'a> {
         for _ in 0..assumed.len().min(8) {
             let mut best: Option<(Part, Element, Vec<Diagnostic>)> = None;
             for part in &assumed {
-                for other in [Element::I32, Element::F32, Element::F16, Element::Bool] {
+                for other in [
+                    Element::I32,
+                    Element::F32,
+                    Element::F16,
+                    Element::U8,
+                    Element::Bool,
+                ] {
                     let Some(before) = self.state(part).and_then(|state| state.replace_element(other)) else {
                         continue;
                     };

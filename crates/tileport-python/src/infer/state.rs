@@ -14,8 +14,12 @@ use tileport_kernel::{ArraySpec, ConstantValue, Element, ParamSpec, SymbolKind};
 #[derive(Clone, Debug)]
 pub(super) struct State {
     pub(super) known: Known,
-    /// Why.
-    pub(super) reasons: Vec<Reason>,
+    /// What the file states.
+    stated: Vec<Reason>,
+    /// What the code shows.
+    shown: Vec<Reason>,
+    /// What is assumed.
+    assumptions: Vec<Reason>,
     /// Whether the element type is an assumption.
     pub(super) element_assumed: bool,
     /// What its annotation says.
@@ -50,8 +54,14 @@ pub(super) struct KnownArray {
     bound: Option<Element>,
     /// How many dimensions it has, at least.
     pub(super) rank: usize,
+    /// How many it has at least by its annotation.
+    least: usize,
     /// Whether it has just so many.
     pub(super) certain: bool,
+    /// Whether the code showed that, as it is with what is known of constants.
+    by_code: bool,
+    /// How many it has where it is launched, if that is stated.
+    stated_rank: Option<usize>,
     /// Its lengths, where they are stated.
     shape: Option<Vec<i64>>,
     /// Whether lengths that are constants are known only by a stand-in.
@@ -62,7 +72,9 @@ impl State {
     fn new(leaf: Leaf) -> Self {
         Self {
             known: Known::Nothing,
-            reasons: Vec::new(),
+            stated: Vec::new(),
+            shown: Vec::new(),
+            assumptions: Vec::new(),
             element_assumed: false,
             leaf,
             stand_in: None,
@@ -73,7 +85,7 @@ impl State {
     pub(super) fn of(parameter: &Parameter<'_>) -> Self {
         let mut state = Self::annotated(&parameter.annotation);
         if let Some(text) = &state.annotation_says() {
-            state.reasons.push(Reason {
+            state.stated.push(Reason {
                 text: text.clone(),
                 span: parameter.span,
             });
@@ -85,12 +97,14 @@ impl State {
         match annotation {
             Annotation::Leaf(leaf) => {
                 let mut state = Self::new(leaf.clone());
+                let fixed = leaf.array.as_ref().or(leaf.list.as_ref());
+                let array = fixed.map_or_else(KnownArray::guess, KnownArray::of);
                 state.known = if leaf.constant {
                     Known::Constant(None)
                 } else if leaf.list.is_some() {
-                    Known::List(KnownArray::guess())
+                    Known::List(array)
                 } else if leaf.array.is_some() || leaf.hint.as_deref().is_some_and(is_array) {
-                    Known::Array(KnownArray::guess())
+                    Known::Array(array)
                 } else if leaf.int64 {
                     Known::Scalar(Some(Element::I64))
                 } else {
@@ -138,28 +152,29 @@ impl State {
             (known @ Known::Nothing, Passed::Constant(constant)) => {
                 if matches!(constant, ConstantValue::None) {
                     *known = Known::Constant(Some(ConstantValue::None));
-                    self.reasons.push(reason(format!("None {what}")));
+                    self.stated.push(reason(format!("None {what}")));
                 } else if let Some(element) = element_of(constant, self.leaf.int64) {
                     *known = Known::Scalar(Some(element));
-                    self.reasons.push(reason(format!("{} {what}", element.name())));
+                    self.stated.push(reason(format!("{} {what}", element.name())));
                 }
             }
             (Known::Scalar(known @ None), Passed::Constant(constant)) => {
                 *known = element_of(constant, self.leaf.int64);
                 if let Some(element) = *known {
-                    self.reasons.push(reason(format!("{} {what}", element.name())));
+                    self.stated.push(reason(format!("{} {what}", element.name())));
                 }
             }
-            (Known::Constant(known @ None), Passed::Constant(constant)) => {
-                if fits(constant, self.leaf.hint.as_deref()) {
-                    *known = Some(constant.clone());
-                    self.reasons.push(reason(what.to_owned()));
-                }
+            (Known::Constant(known @ None), Passed::Constant(constant))
+                if fits(constant, self.leaf.hint.as_deref()) =>
+            {
+                *known = Some(constant.clone());
+                self.stated.push(reason(what.to_owned()));
             }
             (Known::Constant(known @ None), Passed::Several(items) | Passed::List(items)) => {
-                if let Some(value) = constant_tuple(items) {
+                let number = matches!(self.leaf.hint.as_deref(), Some("int" | "bool" | "float"));
+                if !number && let Some(value) = constant_tuple(items) {
                     *known = Some(value);
-                    self.reasons.push(reason(what.to_owned()));
+                    self.stated.push(reason(what.to_owned()));
                 }
             }
             (known @ Known::Nothing, Passed::Array(array)) => {
@@ -173,7 +188,7 @@ impl State {
             }
             (known @ Known::Nothing, Passed::Several(items)) => {
                 *known = Known::Tuple(vec![Self::new(Leaf::default()); items.len()]);
-                self.reasons
+                self.stated
                     .push(reason(format!("a tuple of {}: {what}", items.len())));
                 self.passed(value, what, span);
             }
@@ -202,8 +217,9 @@ impl State {
             return;
         };
         let mut says = Vec::new();
-        if let (Some(rank), false) = (given.rank, array.certain) {
-            (array.rank, array.certain) = (rank, true);
+        if let (Some(rank), None) = (given.rank, array.stated_rank) {
+            // The code has the last word: it may use an array otherwise in another launch.
+            (array.rank, array.stated_rank) = (rank, Some(rank));
             says.push(format!("rank {rank}"));
         }
         if let (Some(element), None) = (given.element, array.element) {
@@ -216,10 +232,43 @@ impl State {
             array.shape = Some(shape.clone());
         }
         if !says.is_empty() {
-            self.reasons.push(Reason {
+            self.stated.push(Reason {
                 text: format!("{} {what}", says.join(", ")),
                 span,
             });
+        }
+    }
+
+    /// Why all this is so: what is stated, then what the code shows, then what is assumed.
+    pub(super) fn reasons(&self) -> Vec<Reason> {
+        let mut all = Vec::new();
+        self.each(&mut Vec::new(), &mut |_, state| {
+            let own = state.stated.iter().chain(&state.shown).chain(&state.assumptions);
+            all.extend(own.cloned());
+        });
+        all
+    }
+
+    /// Notes what the code shows.
+    pub(super) fn show(&mut self, reason: Reason) {
+        self.shown.push(reason);
+    }
+
+    /// Takes a stated rank as certain.
+    pub(super) fn settle_rank(&mut self) {
+        if let Known::Array(array) | Known::List(array) = &mut self.known {
+            array.certain = array.stated_rank.is_some();
+        }
+    }
+
+    /// Forgets ranks that the code showed while constants had other values, or none.
+    pub(super) fn forget_ranks(&mut self) {
+        if let Known::Array(array) | Known::List(array) = &mut self.known
+            && std::mem::take(&mut array.by_code)
+        {
+            array.certain = false;
+            array.rank = array.stated_rank.unwrap_or(array.least);
+            self.shown.clear();
         }
     }
 
@@ -268,28 +317,31 @@ impl State {
             }
             (known @ Known::Nothing, Want::List) => {
                 *known = Known::List(KnownArray::guess());
-                self.reasons.push(leaf(format!("a list: {}", reason.text)));
+                self.shown.push(leaf(format!("a list: {}", reason.text)));
                 true
             }
             (known @ Known::Nothing, Want::Scalar) => {
                 *known = Known::Scalar(None);
-                self.reasons.push(leaf(format!("a scalar: {}", reason.text)));
+                self.shown.push(leaf(format!("a scalar: {}", reason.text)));
                 true
             }
             (known @ Known::Nothing, Want::Tuple(count)) => {
                 *known = Known::Tuple(vec![Self::new(Leaf::default()); count]);
-                self.reasons
+                self.shown
                     .push(leaf(format!("a tuple of {count}: {}", reason.text)));
                 true
             }
             (Known::Array(array) | Known::List(array), Want::Array(rank)) if !array.certain => match rank {
                 Rank::Exactly(rank) => {
-                    (array.rank, array.certain) = (rank, true);
-                    self.reasons.push(leaf(format!("rank {rank}: {}", reason.text)));
+                    (array.rank, array.certain, array.by_code) = (rank, true, true);
+                    // What was stated needs no second reason.
+                    if array.stated_rank != Some(rank) {
+                        self.shown.push(leaf(format!("rank {rank}: {}", reason.text)));
+                    }
                     true
                 }
                 Rank::AtLeast(rank) if rank > array.rank => {
-                    array.rank = rank;
+                    (array.rank, array.by_code) = (rank, true);
                     true
                 }
                 Rank::AtLeast(_) => false,
@@ -344,7 +396,7 @@ impl State {
                 self.stand_in = Some(value.clone().unwrap_or(match kind {
                     SymbolKind::Bool => ConstantValue::Bool(false),
                     SymbolKind::Float => ConstantValue::Float(1.0),
-                    _ => ConstantValue::Int(16),
+                    _ => ConstantValue::Int(8),
                 }));
                 true
             }
@@ -354,7 +406,7 @@ impl State {
 
     /// Notes an assumption.
     pub(super) fn assumed(&mut self, text: String) {
-        self.reasons.push(Reason {
+        self.assumptions.push(Reason {
             text,
             span: Span::NONE,
         });
@@ -377,6 +429,47 @@ impl State {
         }
     }
 
+    /// Whether its element type is no more than a guess.
+    pub(super) fn guesses_element(&self) -> bool {
+        match &self.known {
+            Known::Array(array) | Known::List(array) => array.bound.is_some() && array.element.is_none(),
+            Known::Scalar(Some(_)) => self.element_assumed,
+            _ => false,
+        }
+    }
+
+    /// Whether a value stands for it that nothing says.
+    pub(super) fn guesses_constant(&self) -> bool {
+        matches!(self.known, Known::Constant(None)) && self.stand_in.is_some()
+    }
+
+    /// Lets another value stand for it; whether it is another.
+    pub(super) fn guess_constant(&mut self, value: i64) -> bool {
+        let new = match self.stand_in {
+            Some(ConstantValue::Bool(_)) => ConstantValue::Bool(value != 0),
+            Some(ConstantValue::Int(_)) => ConstantValue::Int(value.into()),
+            _ => return false,
+        };
+        self.stand_in.replace(new.clone()) != Some(new)
+    }
+
+    /// Gives it another element type than was guessed.
+    pub(super) fn guess_element(&mut self, element: Element) {
+        match &mut self.known {
+            Known::Array(array) | Known::List(array) => {
+                (array.bound, array.element) = (Some(element), Some(element));
+            }
+            Known::Scalar(known) => *known = Some(element),
+            _ => return,
+        }
+        self.element_assumed = true;
+        self.assumptions.clear();
+        self.assumed(format!(
+            "{} assumed: the kernel can't be compiled otherwise",
+            element.name()
+        ));
+    }
+
     /// Changes the element type; what it was, if it was another.
     pub(super) fn replace_element(&mut self, element: Element) -> Option<Element> {
         let (Known::Array(KnownArray {
@@ -394,8 +487,7 @@ impl State {
 
     /// Says that another element type than the usual one is assumed.
     pub(super) fn reassumed(&mut self, element: Element) {
-        self.reasons
-            .retain(|reason| reason.span.is_some() || !reason.text.contains(" assumed: "));
+        self.assumptions.clear();
         self.assumed(format!(
             "{} assumed: the kernel can't be compiled otherwise",
             element.name()
@@ -510,9 +602,36 @@ impl State {
 }
 
 impl KnownArray {
+    /// Has the dimensions that an annotation names.
+    fn of(fixed: &ArrayAnnotation) -> Self {
+        let axes = fixed.static_shape_dims.iter().chain(&fixed.static_stride_dims);
+        let needed = axes.map(|axis| {
+            if *axis < 0 {
+                axis.saturating_neg()
+            } else {
+                axis.saturating_add(1)
+            }
+        });
+        let needed = needed
+            .max()
+            .and_then(|rank| usize::try_from(rank).ok())
+            .unwrap_or(0);
+        Self {
+            rank: needed.clamp(1, 16),
+            least: needed.clamp(1, 16),
+            ..Self::default()
+        }
+    }
+
+    /// Whether its rank is stated.
+    pub(super) fn is_stated(&self) -> bool {
+        self.stated_rank == Some(self.rank)
+    }
+
     fn guess() -> Self {
         Self {
             rank: 1,
+            least: 1,
             ..Self::default()
         }
     }

@@ -11,6 +11,7 @@
 
 mod launches;
 mod package;
+mod table;
 
 use anyhow::{Context, Result};
 use std::fs;

@@ -9,7 +9,8 @@ use std::time::Instant;
 use tileport_python::{Project, SourceFiles};
 use tileport_toolchain::Toolchain;
 
-fn python_files(folder: &Path, into: &mut Vec<PathBuf>) -> Result<()> {
+/// The Python files in a folder, at any depth.
+pub(crate) fn python_files(folder: &Path, into: &mut Vec<PathBuf>) -> Result<()> {
     for entry in fs::read_dir(folder).with_context(|| format!("listing {}", folder.display()))? {
         let path = entry?.path();
         if path.is_dir() {
