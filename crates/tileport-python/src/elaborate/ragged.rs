@@ -15,7 +15,7 @@ pub(super) fn warnings(kernel: &Kernel, specs: &[ParamSpec]) -> Vec<Diagnostic> 
     let mut assigned = Assigned::default();
     assigned.block(&kernel.body);
     assigned.mark(kernel);
-    let mut found: Vec<Diagnostic> = Vec::new();
+    let (mut found, mut loads) = (Vec::new(), Vec::new());
     for (id, data) in kernel.exprs.iter() {
         if !assigned.used.contains(&id) {
             continue;
@@ -46,9 +46,10 @@ pub(super) fn warnings(kernel: &Kernel, specs: &[ParamSpec]) -> Vec<Diagnostic> 
             };
             trace.follow(operand, axis);
             if let Some((load, array, dimension)) = trace.load {
-                let warning = warning(what, data.span, load, &array, dimension);
-                if !found.contains(&warning) {
-                    found.push(warning);
+                // One warning a load is enough.
+                if !loads.contains(&load) {
+                    loads.push(load);
+                    found.push(warning(what, data.span, load, &array, dimension));
                 }
                 break;
             }
@@ -59,8 +60,8 @@ pub(super) fn warnings(kernel: &Kernel, specs: &[ParamSpec]) -> Vec<Diagnostic> 
 
 fn warning(what: &str, span: Span, load: Span, array: &str, dimension: usize) -> Diagnostic {
     let message = format!(
-        "this {what} takes in elements beyond the end of {array} along dimension {dimension}, where its length is no multiple \
-         of the tile's: nobody knows what these are"
+        "this {what} takes in elements beyond the end of {array} along dimension {dimension} wherever its length is no \
+         multiple of the tile's: nobody knows what these are"
     );
     Diagnostic::warning(Code("python-ragged-reduction"), span, message)
         .label(load, "loaded here without a padding mode")

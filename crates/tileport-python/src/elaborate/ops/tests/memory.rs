@@ -326,6 +326,8 @@ fn an_element_offset_as_a_tile_index_is_worth_a_warning() {
         ("ct.extract(ct.load(x, 0, 64), ct.bid(0) * 16, 16)", Some(warning)),
         ("ct.load(x, ct.bid(0) * 16 + 1, 16)", None),
         ("ct.load(x, ct.bid(0) * 2, 2)", None),
+        ("x.tiled_view(16).load(ct.bid(0) * 16)", Some(warning)),
+        ("x.tiled_view(16, traversal_steps=1).load(ct.bid(0) * 16)", None),
         ("ct.load(x, ct.bid(0) * 4, 16)", None),
         (
             "i = ct.bid(0) * 16\nif i > 3:\n    i = ct.bid(1)\nct.load(x, i, 16)",

@@ -12,7 +12,7 @@ fn codes(body: &str) -> Vec<(&'static str, String)> {
 fn a_reduction_of_a_load_that_goes_beyond_the_end() {
     let ragged = |what: &str, array: &str, dimension: usize| {
         format!(
-            "this {what} takes in elements beyond the end of `{array}` along dimension {dimension}, where its length is no \
+            "this {what} takes in elements beyond the end of `{array}` along dimension {dimension} wherever its length is no \
              multiple of the tile's: nobody knows what these are"
         )
     };
