@@ -125,11 +125,12 @@ fn parts(data: &[u8]) -> (String, String) {
 /// The length of an edit, in bytes: what is done, where, and two numbers.
 const EDIT: usize = 4;
 
-/// The text with its edits made, one after the other.
+/// The text with its edits made, one after the other. It gets no longer than the input is, by which memory is measured.
 fn edited(text: &str, edits: &[u8]) -> String {
     let mut words = words(text);
     for edit in edits.chunks_exact(EDIT).filter(|edit| edit[0] % 8 != 0).take(32) {
         let &[kind, at, low, high] = edit else { continue };
+        let before = words.clone();
         let number = usize::from(low) | usize::from(high) << 8;
         let places: Vec<usize> = (0..words.len())
             .filter(|&word| class(&words[word]) != Class::Space)
@@ -161,6 +162,9 @@ fn edited(text: &str, edits: &[u8]) -> String {
                 }
                 words = self::words(&lines.concat());
             }
+        }
+        if words.iter().map(String::len).sum::<usize>() > text.len() + edits.len() {
+            words = before;
         }
     }
     words.concat()
