@@ -125,6 +125,7 @@ pub(super) fn rebuild(
         module,
         entry,
         known: known(entry, ops),
+        plain: plain(entry, ops),
         views: tensor_views(module, entry, ops),
         parameters: Vec::new(),
     };
@@ -147,6 +148,8 @@ struct Rebuild<'a> {
     module: &'a Module,
     entry: &'a Entry,
     known: Vec<Known>,
+    /// Whether a parameter is used without a word on its being no negative number, which sizes and strides aren't.
+    plain: Vec<bool>,
     views: Vec<TensorView>,
     parameters: Vec<Parameter>,
 }
@@ -208,9 +211,13 @@ impl Rebuild<'_> {
                 .map(|v| v.strides.len());
             let (rank, recognised) = match rank {
                 Some(rank) => (rank, Recognised::TensorView),
-                None => (following / 2, Recognised::Position),
+                None => {
+                    let parts = at + 1..at + 1 + following;
+                    let sizes = parts.take_while(|at| self.plain.get(*at) == Some(&false));
+                    (sizes.count() / 2, Recognised::Position)
+                }
             };
-            let guess = recognised == Recognised::Position && (following == 0 || following % 2 == 1);
+            let guess = recognised == Recognised::Position && (rank == 0 || following == 2 * rank + 1);
             if self.pointee(at).is_some() && !guess && self.array(at, rank, recognised) {
                 at += 1 + 2 * rank;
             } else {
@@ -330,6 +337,35 @@ fn known(entry: &Entry, ops: &[OpId]) -> Vec<Known> {
         }
     }
     list
+}
+
+/// Which parameters are used as they are, or with no fact that they aren't negative.
+fn plain(entry: &Entry, ops: &[OpId]) -> Vec<bool> {
+    let body = &entry.body;
+    let mut plain = vec![false; entry.signature.inputs.len()];
+    for &op in ops {
+        if matches!(body.op(op), Op::Assume { .. }) {
+            continue;
+        }
+        body.op(op).each_operand(|operand| {
+            let mut value = operand;
+            while let Some(Op::Assume {
+                value: inner,
+                predicate,
+            }) = body.defining_op(value)
+            {
+                if let Predicate::Bounded { lower: Some(0..), .. } = predicate {
+                    return;
+                }
+                value = *inner;
+            }
+            let at = entry_parameter(body, value);
+            if let Some(plain) = at.and_then(|at| plain.get_mut(at)) {
+                *plain = true;
+            }
+        });
+    }
+    plain
 }
 
 fn tensor_views(module: &Module, entry: &Entry, ops: &[OpId]) -> Vec<TensorView> {
