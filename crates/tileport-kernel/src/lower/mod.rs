@@ -135,6 +135,18 @@ fn module(kernel: &Kernel, signature: &Signature, target: &Target) -> Result<Mod
     })
 }
 
+/// The values that a signature gives to a kernel's symbols.
+///
+/// # Errors
+/// The signature speaks of another number of parameters, or a requirement of the kernel doesn't hold.
+pub fn bindings(
+    kernel: &Kernel,
+    signature: &Signature,
+) -> std::result::Result<impl crate::symbolic::Bindings + use<>, Box<Diagnostic>> {
+    bindings::check_length(kernel, signature)?;
+    bindings::bind(kernel, signature)
+}
+
 /// Refuses what the target's bytecode can't hold.
 fn too_new(module: &Module, target: &Target) -> std::result::Result<(), Vec<Diagnostic>> {
     let findings: Vec<Diagnostic> = requirements::requirements(module)
