@@ -53,10 +53,11 @@ impl Tally {
         }
         for entry in module.entries() {
             let why = match raise(&module, entry) {
-                Ok(_) => {
+                Ok(raised) if raised.notes.is_empty() => {
                     self.equal += 1;
                     continue;
                 }
+                Ok(raised) => say(&raised.notes),
                 Err(found) => say(&found),
             };
             let stem = file.file_stem().unwrap().to_string_lossy();

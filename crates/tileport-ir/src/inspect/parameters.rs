@@ -211,13 +211,9 @@ impl Rebuild<'_> {
                 .map(|v| v.strides.len());
             let (rank, recognised) = match rank {
                 Some(rank) => (rank, Recognised::TensorView),
-                None => {
-                    let parts = at + 1..at + 1 + following;
-                    let sizes = parts.take_while(|at| self.plain.get(*at) == Some(&false));
-                    (sizes.count() / 2, Recognised::Position)
-                }
+                None => (self.sizes(at, following) / 2, Recognised::Position),
             };
-            let guess = recognised == Recognised::Position && (rank == 0 || following == 2 * rank + 1);
+            let guess = recognised == Recognised::Position && rank == 0;
             if self.pointee(at).is_some() && !guess && self.array(at, rank, recognised) {
                 at += 1 + 2 * rank;
             } else {
@@ -235,6 +231,20 @@ impl Rebuild<'_> {
         (at + 1..self.len())
             .take_while(|&i| self.integer(i) == Some(first))
             .count()
+    }
+
+    /// How many of the integers that follow a pointer may be sizes and strides: none, unless their number is even. An unused one
+    /// at the end doesn't count where others are said to be sizes.
+    fn sizes(&self, at: usize, following: usize) -> usize {
+        let parts = at + 1..at + 1 + following;
+        let sizes = parts.take_while(|at| self.plain.get(*at) == Some(&false));
+        let sizes: Vec<Known> = sizes.map(|at| self.known(at)).collect();
+        let stated = sizes.iter().any(|known| known.at_least.is_some());
+        match sizes.len() % 2 {
+            0 => sizes.len(),
+            _ if stated && sizes.last() == Some(&Known::default()) => sizes.len() - 1,
+            _ => 0,
+        }
     }
 
     /// Whether a view's dynamic sizes and strides are the parameters that an array's would be.

@@ -22,17 +22,19 @@ pub(super) struct Params {
     pub(super) convention: Convention,
     /// What is known of the parameters of the source.
     pub(super) specs: Vec<ParamSpec>,
+    /// Whether some are only guessed.
+    pub(super) guessed: bool,
 }
 
 /// The ways to read an entry's parameters, the most telling first.
 pub(super) fn readings(module: &Module, entry: &Entry) -> Vec<Params> {
     let mut ways = Vec::new();
     ways.extend(by_name(module, entry));
+    // Where nothing is guessed, the two are the same, and the second counts.
     for guess in [true, false] {
         let way = by_code(module, entry, guess);
-        if ways.iter().all(|other: &Params| other.specs != way.specs) {
-            ways.push(way);
-        }
+        ways.retain(|other: &Params| !other.guessed || other.specs != way.specs);
+        ways.push(way);
     }
     ways
 }
@@ -56,6 +58,7 @@ fn by_name(module: &Module, entry: &Entry) -> Option<Params> {
         name,
         convention: signature.convention,
         specs: signature.params,
+        guessed: false,
     })
 }
 
@@ -165,6 +168,7 @@ fn by_code(module: &Module, entry: &Entry, guess: bool) -> Params {
         name,
         convention: Convention::CuTilePythonV1,
         specs,
+        guessed: guess,
     }
 }
 

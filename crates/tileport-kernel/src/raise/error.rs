@@ -8,7 +8,9 @@ pub const UNSUPPORTED: Code = Code("raise-unsupported");
 pub const POINTER: Code = Code("raise-pointer");
 /// The parameters of the entry are no kernel's.
 pub const PARAMETER: Code = Code("raise-parameter");
-/// Lowering wouldn't give the dump again.
+/// The order of memory accesses that tokens state is not one that a kernel has.
+pub const ORDER: Code = Code("raise-order");
+/// Lowering the kernel doesn't give the dump again, in canonical form.
 pub const DIFFERENT: Code = Code("raise-different");
 /// The module isn't valid.
 pub const INVALID: Code = Code("raise-invalid");

@@ -4,8 +4,9 @@
 //! kernel that it was: arrays instead of pointers, lengths and strides; variables instead of values that regions hand on;
 //! program order instead of tokens. With it comes the signature for which lowering gives the module again.
 //!
-//! **Invariant:** a kernel means what the dump means. What is raised is lowered again, and the two must be equal in
-//! canonical form, memory order included; else it is refused.
+//! **Invariant:** a kernel orders memory accesses as the dump does, or more strictly, never less. What is raised is lowered
+//! again, and the two are compared: mostly they are equal in canonical form. Where they aren't, as with offsets of 32 bits,
+//! each order that the dump's tokens state must hold in what the kernel is lowered to, or it is refused.
 
 mod access;
 mod arith;
@@ -16,12 +17,13 @@ mod error;
 mod expr;
 mod facts;
 mod lists;
+mod order;
 mod plan;
 mod pointers;
 mod reduce;
 mod value;
 
-pub use error::{DIFFERENT, INVALID, PARAMETER, POINTER, UNSUPPORTED};
+pub use error::{DIFFERENT, INVALID, ORDER, PARAMETER, POINTER, UNSUPPORTED};
 
 use crate::signature::Target;
 use crate::{Kernel, Signature, lower};
@@ -41,6 +43,9 @@ pub struct Raised {
     pub signature: Signature,
     /// For what to lower it.
     pub target: Target,
+    /// Warnings: that lowering gives another module of the same meaning, and where it differs first. Empty if lowering gives
+    /// the dump again.
+    pub notes: Vec<Diagnostic>,
 }
 
 /// Raises an entry of a module to a kernel.
@@ -63,19 +68,22 @@ pub fn raise(module: &Module, entry: &Entry) -> std::result::Result<Raised, Vec<
     canon::canonicalize(&mut canonical);
     // What is wrong with the most telling reading is what to say.
     let mut first: Option<Vec<Diagnostic>> = None;
+    let mut close: Option<Raised> = None;
     for params in entry::readings(module, entry) {
         let attempt = match attempt(module, entry, &params) {
-            Ok((kernel, signature)) => judged(&canonical, kernel, signature, &target),
+            Ok((kernel, signature)) => judged(entry, &canonical, kernel, signature, &target),
             Err(diagnostic) => Err(vec![*diagnostic]),
         };
         match attempt {
-            Ok(raised) => return Ok(raised),
+            Ok(raised) if raised.notes.is_empty() => return Ok(raised),
+            // A guess of what the parameters are is good only if all of it fits.
+            Ok(raised) => close = close.or(Some(raised).filter(|_| !params.guessed)),
             Err(found) => {
                 first.get_or_insert(found);
             }
         }
     }
-    Err(first.unwrap_or_default())
+    close.ok_or_else(|| first.unwrap_or_default())
 }
 
 /// Raises an entry whose parameters are read in one way.
@@ -117,6 +125,7 @@ fn attempt(module: &Module, entry: &Entry, params: &entry::Params) -> Result<(Ke
 
 /// Lowers a kernel again and compares.
 fn judged(
+    entry: &Entry,
     canonical: &Module,
     kernel: Kernel,
     signature: Signature,
@@ -127,31 +136,41 @@ fn judged(
         return Err(found);
     }
     let mut again = lower(&kernel, &signature, target)?;
+    let lost = again
+        .entries()
+        .next()
+        .and_then(|again| order::lost(&entry.body, &again.body));
     canon::canonicalize(&mut again);
     let (Some(ours), Some(theirs)) = (again.entries().next(), canonical.entries().next()) else {
         return Err(vec![*error::error(INVALID, kernel.span, "there is no entry")]);
     };
-    match compare::same_entry((&again, ours), (canonical, theirs), Options::default()) {
-        Ok(()) => Ok(Raised {
-            kernel,
-            signature,
-            target: target.clone(),
-        }),
-        Err(difference) => {
-            let span = [difference.right, kernel.span]
-                .into_iter()
-                .find(|span| span.is_some());
-            let message = format!(
-                "the kernel can't be stated so that it becomes this module again: {}",
-                difference.message
-            );
-            Err(vec![*error::error(
-                DIFFERENT,
-                span.unwrap_or(Span::NONE),
+    let equal = compare::same_entry((canonical, theirs), (&again, ours), Options::default());
+    let mut notes = Vec::new();
+    if let Err(difference) = equal {
+        if let Some((span, message)) = lost {
+            let refused = error::error_with(
+                ORDER,
+                place(entry, span),
                 message,
-            )])
+                "memory order is program order in kernels, for each array; port this entry by hand",
+            );
+            return Err(vec![*refused]);
         }
+        let message = format!(
+            "lowering the kernel gives another module than this one: {}",
+            difference.message
+        );
+        notes.push(
+            Diagnostic::warning(DIFFERENT, place(entry, difference.left), message)
+                .help("the kernel says the same in another way; promises that the dump makes may be missing"),
+        );
     }
+    Ok(Raised {
+        kernel,
+        signature,
+        target: target.clone(),
+        notes,
+    })
 }
 
 /// The place of an operation, or of the entry if it has none.

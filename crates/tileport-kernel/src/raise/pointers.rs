@@ -3,7 +3,7 @@
 use super::access::atomic_op;
 use super::context::Raising;
 use super::error::{POINTER, Result, UNSUPPORTED, error_with};
-use super::value::{Base, Pointers, Repr, Source, TileVal};
+use super::value::{Base, From, Pointers, Repr, Source, TileVal};
 use crate::expr::{AtomicPlace, BinaryOp, FloatMode, MemoryOrdering};
 use crate::stmt::StmtKind;
 use crate::{ArrayType, Element, Expr, ExprId, Type, VarData, VarId};
@@ -260,6 +260,16 @@ impl Raising<'_> {
         let result = self.result(id, 0)?;
         let mut pointers = self.pointers(ptr)?;
         let shape = self.ir_tile(result)?.shape.clone();
+        if pointers.offset.is_some() && shape.is_empty() {
+            // An address that was moved is one to start from.
+            let pointee = pointers.pointee;
+            let address = self.address(ptr, pointee)?;
+            let ty = Type::Pointer(pointee.into());
+            let var = self.nameless(ty);
+            self.assign(var, address);
+            pointers.base = Base::Pointer(From::Var(var));
+            pointers.offset = None;
+        }
         let (more, element) = self.operand(offset)?;
         let signed = super::value::with_sign(element, true);
         let more = if signed == element {
