@@ -22,7 +22,7 @@ mod samples;
 pub mod signature;
 pub mod source;
 pub mod stmt;
-mod suggest;
+pub mod suggest;
 pub mod symbolic;
 pub mod types;
 pub mod validate;

@@ -1,7 +1,8 @@
 //! What someone who misspelt a name may have meant.
 
 /// The candidate that is fewest edits away: at most a third of the word's characters, and at least one. The first of equals.
-pub(crate) fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+#[must_use]
+pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let length = word.chars().count();
     let limit = (length / 3).max(1);
     candidates

@@ -76,6 +76,8 @@ pub struct Parameter<'a> {
     pub annotation_expr: Option<&'a Expr>,
     /// Its default.
     pub default: Option<&'a Expr>,
+    /// Its default as it is written.
+    pub default_text: Option<&'a str>,
     /// The comment at the end of its line, without `#`.
     pub comment: Option<&'a str>,
     /// Its place, with annotation and default.
@@ -423,6 +425,7 @@ impl<'p, 'a> Finder<'p, 'a> {
                 annotation: annotation.unwrap_or_default(),
                 annotation_expr,
                 default: one.default(),
+                default_text: one.default().map(|default| file.slice(default.range())),
                 comment: comments::at_end_of_line(file, one.range(), function.def.parameters.range()),
                 span,
             });

@@ -9,7 +9,7 @@ use crate::scope::BindingKind;
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, ExprCall, ExprLambda, Stmt};
 use ruff_text_size::Ranged;
-use tileport_ir::Span;
+use tileport_ir::{Code, Diagnostic, Span};
 
 /// A place where kernels are launched, or tuned by launching them.
 #[derive(Debug)]
@@ -20,6 +20,8 @@ pub struct Launch<'p, 'a> {
     pub call: &'a ExprCall,
     /// What the call stands in.
     pub owner: Owner,
+    /// Where the names in the call are looked up.
+    pub scope: ScopeRef<'p, 'a>,
     /// The lambda that the call stands in.
     pub lambda: Option<&'a ExprLambda>,
     /// The stream.
@@ -94,6 +96,28 @@ impl<'a> Project<'a> {
         launches
     }
 
+    /// What looks wrong with the launches in a module though it is only refused, or not even that, when they happen.
+    #[must_use]
+    pub fn launch_warnings<'p>(&'p self, module: &'p Module<'a>) -> Vec<Diagnostic> {
+        let mut warnings = Vec::new();
+        for launch in self.launches(module) {
+            if let Some(grid) = launch.grid.elements()
+                && grid.len() > MAX_GRID
+            {
+                let file = launch.grid.scope.module.file();
+                let message = format!(
+                    "a grid has at most {MAX_GRID} dimensions, but this one has {}",
+                    grid.len()
+                );
+                let warning = Diagnostic::warning(GRID, file.span_of(launch.grid.value), message)
+                    .label(launch.span, "launched here")
+                    .help("join dimensions, and take them apart again from ct.bid in the kernel");
+                warnings.push(warning);
+            }
+        }
+        warnings
+    }
+
     /// The kernels that an expression can stand for, as far as the text tells: through names, conditional expressions,
     /// containers, `replace_hints`, functions that return kernels, and parameters of functions that are called in the
     /// same module.
@@ -113,6 +137,11 @@ impl<'a> Project<'a> {
         search.found
     }
 }
+
+/// A launch with a grid that there can't be.
+pub const GRID: Code = Code("python-grid-rank");
+/// How many dimensions a grid may have.
+const MAX_GRID: usize = 3;
 
 /// How many expressions one search for kernels may look at, and how deep it may go.
 const MAX_STEPS: u32 = 2000;
@@ -158,6 +187,7 @@ fn launch<'p, 'a>(
         kind,
         call: site.call,
         owner: site.owner,
+        scope,
         lambda: site.lambda,
         stream,
         grid: argument(project, scope, grid, of_configuration),

@@ -21,11 +21,13 @@
 //! Nothing here does I/O: files come through a [`FileLoader`]. Everything is bounded by [`MAX_FILES`],
 //! [`MAX_FILE_BYTES`] and [`MAX_NESTING`].
 
+pub mod accesses;
 pub mod annotation;
 pub mod classes;
 pub mod comments;
 pub mod constant;
 mod elaborate;
+pub mod infer;
 pub mod kernels;
 pub mod launches;
 mod nesting;
@@ -37,6 +39,7 @@ pub mod resolve;
 pub mod scope;
 pub mod source;
 
+pub use infer::{Inferred, InferredParam, Reason};
 pub use kernels::{KernelDef, Kernels, Parameter};
 pub use launches::{KernelTarget, Launch};
 pub use nesting::MAX_NESTING;

@@ -2,7 +2,7 @@
 
 use crate::annotation::Annotation;
 use crate::comments::{Comments as FunctionComments, Place};
-use crate::elaborate::entry::{self, ConstantType, Declaration, Declared};
+use crate::elaborate::entry::{self, ConstantType, Declaration, Declared, Failure};
 use crate::elaborate::{Comments, Global, Names, Stop};
 use crate::kernels::{KernelDef, Parameter};
 use crate::options::OptionValue;
@@ -47,14 +47,6 @@ impl<'a> Project<'a> {
         if !module.file().diagnostics().is_empty() {
             return Err(module.file().diagnostics().to_vec());
         }
-        let failed = |diagnostic: Diagnostic| vec![diagnostic];
-        let Some(function) = module.outline().function(kernel.function) else {
-            return Err(failed(Diagnostic::error(
-                Code("python-internal"),
-                kernel.span,
-                "the kernel has no definition",
-            )));
-        };
         if signature.params.len() != kernel.parameters.len() {
             let message = format!(
                 "the signature has {} parameter(s), but the kernel `{}` has {}",
@@ -62,85 +54,75 @@ impl<'a> Project<'a> {
                 kernel.name,
                 kernel.parameters.len()
             );
-            return Err(failed(Diagnostic::error(
+            return Err(vec![Diagnostic::error(
                 Code("python-signature"),
                 kernel.span,
                 message,
-            )));
+            )]);
         }
-        let names = ProjectNames {
-            project: self,
-            scopes: RefCell::default(),
-            comments: RefCell::default(),
-        };
-        let scope = names.intern(module.scope(function.parent));
-        let declaration = Declaration {
-            module: scope,
-            def: function.def,
-            doc: kernel.docstring.as_ref().map(|doc| doc.text.clone()),
-            params: kernel
-                .parameters
-                .iter()
-                .map(|parameter| declared(parameter))
-                .collect(),
-            captured: Vec::new(),
-        };
+        let names = ProjectNames::new(self);
+        let declaration = names
+            .declaration(module, kernel)
+            .map_err(|diagnostic| vec![*diagnostic])?;
         let mut specs = signature.params.clone();
         let mut bound: Vec<String> = Vec::new();
         loop {
-            match entry::elaborate(&names, &declaration, &specs) {
+            let failure = match entry::elaborate(&names, &declaration, &specs) {
                 Ok((mut read, warnings)) => {
-                    read.hints = hints(kernel).map_err(failed)?;
+                    read.hints = hints(kernel).map_err(|diagnostic| vec![diagnostic])?;
                     return Ok(Reading {
                         kernel: read,
                         warnings,
                         bound,
                     });
                 }
-                Err((Stop::NeedsConstants { symbols, what, span }, partial)) => {
-                    let mut more = false;
-                    for &symbol in &symbols {
-                        let Some(position) = partial
-                            .symbols
-                            .get(symbol)
-                            .map(|symbol| position_of(&partial, symbol.param))
-                        else {
-                            continue;
-                        };
-                        let given = fallback.and_then(|fallback| fallback.params.get(position));
-                        if let (Some(spec), Some(given)) = (specs.get_mut(position), given)
-                            && spec != given
-                        {
-                            *spec = given.clone();
-                            bound.extend(
-                                kernel
-                                    .parameters
-                                    .get(position)
-                                    .map(|parameter| parameter.name.to_owned()),
-                            );
-                            more = true;
-                        }
-                    }
-                    if !more {
-                        let name = |symbol| {
-                            partial
-                                .symbols
-                                .get(symbol)
-                                .map_or_else(String::new, |symbol| symbol.name.clone())
-                        };
-                        let stop = Stop::NeedsConstants { symbols, what, span };
-                        return Err(failed(stop.into_diagnostic(&name)));
+                Err(failure) => failure,
+            };
+            let mut more = false;
+            if let Some(Stop::NeedsConstants { symbols, .. }) = &failure.stop {
+                for &symbol in symbols {
+                    let Some(symbol) = failure.kernel.symbols.get(symbol) else {
+                        continue;
+                    };
+                    let position = position_of(&failure.kernel, symbol.param);
+                    let given = fallback.and_then(|fallback| fallback.params.get(position));
+                    if let (Some(spec), Some(given)) = (specs.get_mut(position), given)
+                        && spec != given
+                    {
+                        *spec = given.clone();
+                        let parameter = kernel.parameters.get(position);
+                        bound.extend(parameter.map(|parameter| parameter.name.to_owned()));
+                        more = true;
                     }
                 }
-                Err((stop @ Stop::Error(_), _)) => {
-                    return Err(failed(stop.into_diagnostic(&|_| String::new())));
-                }
+            }
+            if !more {
+                return Err(failure.into_diagnostics());
             }
         }
     }
 }
 
-fn position_of(kernel: &Kernel, param: ParamId) -> usize {
+impl Failure {
+    /// All that is wrong, in the order in which it was found.
+    pub(crate) fn into_diagnostics(self) -> Vec<Diagnostic> {
+        let Self {
+            mut errors,
+            stop,
+            kernel,
+            ..
+        } = self;
+        let name = |symbol| {
+            let symbol = kernel.symbols.get(symbol);
+            symbol.map_or_else(String::new, |symbol| symbol.name.clone())
+        };
+        errors.extend(stop.map(|stop| stop.into_diagnostic(&name)));
+        errors
+    }
+}
+
+/// The position of a parameter in the source.
+pub(crate) fn position_of(kernel: &Kernel, param: ParamId) -> usize {
     kernel
         .params
         .get(param)
@@ -171,7 +153,7 @@ fn declared(parameter: &Parameter<'_>) -> Declared {
 }
 
 /// Hints by target, from the kernel's options.
-fn hints(kernel: &KernelDef<'_>) -> Result<Vec<(Option<String>, TargetHints)>, Diagnostic> {
+pub(crate) fn hints(kernel: &KernelDef<'_>) -> Result<Vec<(Option<String>, TargetHints)>, Diagnostic> {
     let mut hints: Vec<(Option<String>, TargetHints)> = Vec::new();
     for option in &kernel.options {
         let mut set = |target: Option<&str>, value: Option<i64>| {
@@ -216,7 +198,7 @@ fn hints(kernel: &KernelDef<'_>) -> Result<Vec<(Option<String>, TargetHints)>, D
 }
 
 /// What elaboration asks of the project.
-struct ProjectNames<'p, 'a> {
+pub(crate) struct ProjectNames<'p, 'a> {
     project: &'p Project<'a>,
     /// Scopes, by the number that elaboration knows them by.
     scopes: RefCell<Vec<ScopeRef<'p, 'a>>>,
@@ -225,6 +207,35 @@ struct ProjectNames<'p, 'a> {
 }
 
 impl<'p, 'a> ProjectNames<'p, 'a> {
+    pub(crate) fn new(project: &'p Project<'a>) -> Self {
+        Self {
+            project,
+            scopes: RefCell::default(),
+            comments: RefCell::default(),
+        }
+    }
+
+    /// A kernel as it is declared.
+    pub(crate) fn declaration(
+        &self,
+        module: &'p Module<'a>,
+        kernel: &KernelDef<'a>,
+    ) -> Result<Declaration<'a>, Box<Diagnostic>> {
+        let Some(function) = module.outline().function(kernel.function) else {
+            let message = "the kernel has no definition";
+            return Err(Diagnostic::error(Code("python-internal"), kernel.span, message).into());
+        };
+        Ok(Declaration {
+            module: self.intern(module.scope(function.parent)),
+            def: function.def,
+            doc: kernel.docstring.as_ref().map(|doc| doc.text.clone()),
+            params: kernel.parameters.iter().map(declared).collect(),
+            captured: Vec::new(),
+            inferring: false,
+            guessed: Vec::new(),
+        })
+    }
+
     fn intern(&self, scope: ScopeRef<'p, 'a>) -> usize {
         let mut scopes = self.scopes.borrow_mut();
         scopes

@@ -28,6 +28,9 @@ pub(crate) enum Command {
     /// Say what is in a file: entries, parameters, views, operations, needs, performance facts.
     #[command(after_help = INSPECT_EXAMPLES)]
     Inspect(InspectArgs),
+    /// Say what the kernels of a file in cuTile Python are launched with, as far as the file tells: a TOML to edit.
+    #[command(after_help = SIGNATURES_EXAMPLES)]
+    Signatures(SignaturesArgs),
     /// Compare two kernels: the same IR? If not, where do they differ?
     #[command(after_help = DIFF_EXAMPLES)]
     Diff(DiffArgs),
@@ -62,9 +65,25 @@ const INSPECT_EXAMPLES: &str = "\
 Examples:
   tileport inspect KERNEL.tileirbc                  for people
   tileport inspect KERNEL.mlir --json               for programs
-  tileport inspect softmax.py                       the kernels of a file in cuTile Python
+  tileport inspect softmax.py                       the kernels of a file in cuTile Python: parameters, options,
+                                                    accesses, what each needs, what is wrong or not supported
+  tileport inspect softmax.py --kernel softmax --sig 'x: f32[?, ?], y: f32[?, ?], TILE=1024'
+                                                    what a kernel compiles to
 
-Exit codes: 0 valid; 1 the verifier found errors; 2 the file could not be read.";
+Exit codes: 0 valid; 1 there are errors, or the verifier found some; 2 the file could not be read.";
+
+const SIGNATURES_EXAMPLES: &str = "\
+Examples:
+  tileport signatures softmax.py                    every kernel of the file, with the reason for each fact
+  tileport signatures softmax.py -o softmax.toml    what `ir`, `run` and `inspect` then compile the kernels for
+  tileport signatures ops.py --kernel rms_norm --json
+
+Ranks come from what the code does with arrays; constants and element types from <typecheck> blocks, annotations, defaults,
+and the launches and tuning searches in the file itself. Arrays are taken to be dense and row-major with a base on 16 bytes,
+as allocators give them. What nothing says and must be filled in is `?` or `=?`; element types that nothing says are
+assumed, and said to be.
+
+Exit codes: 0 everything was inferred; 1 something must be filled in, or a kernel is wrong; 2 the file could not be read.";
 
 const DIFF_EXAMPLES: &str = "\
 Examples:
@@ -174,8 +193,9 @@ pub(crate) struct IrArgs {
     /// Which kernel of a file in cuTile Python [default: the only one, or the one named as the file].
     #[arg(long, value_name = "NAME")]
     pub(crate) kernel: Option<String>,
-    /// What a kernel in cuTile Python is compiled for, as in 'x: f16[?, ?:1], y: f16[?, ?:1], BLOCK=1024'
-    /// [default: the launches in the sidecar NAME.toml]; docs/signatures.md has the notation.
+    /// What a kernel in cuTile Python is compiled for, as in 'x: f16[?, ?:1], y: f16[?, ?:1], BLOCK=1024', or a TOML file
+    /// that says so [default: what NAME.toml says, else what `tileport signatures` infers]; docs/signatures.md has the
+    /// notation.
     #[arg(long, value_name = "SIGNATURE")]
     pub(crate) sig: Option<String>,
     /// Only verify; write nothing.
@@ -203,6 +223,27 @@ pub(crate) enum Emit {
 pub(crate) struct InspectArgs {
     /// The file, text or bytecode; `-` for standard input.
     pub(crate) file: PathBuf,
+    /// Only this kernel of a file in cuTile Python.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) kernel: Option<String>,
+    /// Show what a kernel in cuTile Python compiles to for this signature, or for those of a TOML file.
+    #[arg(long, value_name = "SIGNATURE")]
+    pub(crate) sig: Option<String>,
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SignaturesArgs {
+    /// The file in cuTile Python; `-` for standard input.
+    pub(crate) file: PathBuf,
+    /// Only this kernel.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) kernel: Option<String>,
+    /// Where to write; standard output if not given. Never left half-written.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,

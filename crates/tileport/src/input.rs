@@ -1,6 +1,6 @@
 //! Reading a file of any format into a module.
 
-use crate::python::{self, Choice};
+use crate::python::{self, Choice, Compiled};
 use crate::render::Report;
 use anyhow::{Context, Result, ensure};
 use std::io::Read;
@@ -67,10 +67,12 @@ pub(crate) struct Loaded {
     pub(crate) format: Format,
     /// What it holds.
     pub(crate) module: Module,
+    /// The names of the parameters, where the file says them apart from its entries.
+    pub(crate) names: Vec<String>,
 }
 
 /// Reads a file and the module in it; `None` if it is not valid, which has then been reported. A kernel in Python is
-/// compiled for what its sidecar says.
+/// compiled for what its sidecar says, or what its file implies.
 pub(crate) fn load(path: &Path, report: &Report) -> Result<Option<Loaded>> {
     load_chosen(path, &Choice::default(), report)
 }
@@ -79,7 +81,7 @@ pub(crate) fn load(path: &Path, report: &Report) -> Result<Option<Loaded>> {
 pub(crate) fn load_chosen(path: &Path, choice: &Choice, report: &Report) -> Result<Option<Loaded>> {
     let source = Source::read(path)?;
     if python::is_python(&source.bytes) {
-        let Some(text) = python::compile(&source, choice, report)? else {
+        let Some(Compiled { text, names }) = python::compile(&source, choice, report)? else {
             return Ok(None);
         };
         let module = text::parse(text.as_bytes())
@@ -93,6 +95,7 @@ pub(crate) fn load_chosen(path: &Path, choice: &Choice, report: &Report) -> Resu
             source,
             format: Format::Python,
             module,
+            names,
         }));
     }
     ensure!(
@@ -100,11 +103,17 @@ pub(crate) fn load_chosen(path: &Path, choice: &Choice, report: &Report) -> Resu
         "--kernel and --sig are for kernels in Python, and {} is none",
         path.display()
     );
+    load_source(source, report)
+}
+
+/// The module in a file that is no Python; `None` if it is not valid, which has then been reported.
+pub(crate) fn load_source(source: Source, report: &Report) -> Result<Option<Loaded>> {
     match decode(&source.bytes) {
         Ok((format, module)) => Ok(Some(Loaded {
             source,
             format,
             module,
+            names: Vec::new(),
         })),
         Err(diagnostics) => {
             report.diagnostics(&source, &diagnostics);

@@ -210,11 +210,23 @@ fn kind(value: &toml::Value) -> &'static str {
 /// Writes tables so that [`parse`] reads them back.
 #[must_use]
 pub fn print(tables: &[Table]) -> String {
+    print_with(tables, &|_, _| Vec::new())
+}
+
+/// The same with comments: `comments` gives the lines before a parameter, or with no parameter before its table.
+#[must_use]
+pub fn print_with(tables: &[Table], comments: &dyn Fn(usize, Option<&str>) -> Vec<String>) -> String {
     let mut out = String::new();
-    for table in tables {
+    for (index, table) in tables.iter().enumerate() {
+        let write_comments = |out: &mut String, param: Option<&str>| {
+            for line in comments(index, param) {
+                let _ = writeln!(out, "# {}", line.replace(['\n', '\r'], " "));
+            }
+        };
         if !out.is_empty() {
             out.push('\n');
         }
+        write_comments(&mut out, None);
         let _ = writeln!(out, "[[signature]]\nkernel = {}", string(&table.kernel));
         if let Some(symbol) = &table.symbol {
             let _ = writeln!(out, "symbol = {}", string(symbol));
@@ -224,6 +236,7 @@ pub fn print(tables: &[Table]) -> String {
         }
         let _ = writeln!(out, "[signature.params]");
         for param in &table.params {
+            write_comments(&mut out, Some(&param.name));
             let _ = writeln!(out, "{} = {}", key(&param.name), value(&param.spec));
         }
     }
@@ -300,6 +313,11 @@ kernel = "other"
         assert_eq!(specs(&again[0].params), specs(&expected));
         assert_eq!(print(&again), printed);
         assert_eq!(again.len(), 2);
+        let commented = print_with(&again, &|table, param| {
+            vec![format!("table {table}\nof {}", param.unwrap_or("the kernel"))]
+        });
+        assert_eq!(print(&parse(&commented, 0).unwrap()), printed);
+        assert!(commented.contains("# table 0 of x\nx = "), "{commented}");
     }
 
     #[test]

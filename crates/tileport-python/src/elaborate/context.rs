@@ -1,6 +1,7 @@
 //! What operations of `cuda.tile` need of the elaborator: the kernel that grows, and how to say that something is wrong.
 
 use super::effects::PendingLoad;
+use super::open::{Part, Want};
 use super::value::{Place, RunValue, Value};
 use tileport_ir::{Code, Diagnostic, Span};
 use tileport_kernel::{Block, Cond, Expr, ExprId, Kernel, Stmt, StmtKind, SymbolId, Type, VarData, VarId};
@@ -16,9 +17,37 @@ pub(crate) enum Stop {
         symbols: Vec<SymbolId>,
         /// What needs them, in words that complete "… must be known".
         what: String,
+        /// Which element types will do, where the constants are those.
+        elements: Elements,
         /// Where.
         span: Span,
     },
+    /// A part of a parameter of which the signature says too little: what the source takes it for. Only where signatures are
+    /// inferred.
+    Open {
+        /// The part.
+        part: Part,
+        /// What it must be.
+        want: Want,
+        /// How the source shows that, in words.
+        what: String,
+        /// Where.
+        span: Span,
+    },
+    /// A name without a value because of an error that was reported already.
+    Poisoned,
+}
+
+/// Which element types will do where one must be known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Elements {
+    /// Any.
+    #[default]
+    Any,
+    /// Signed integers: of indices and lengths.
+    Integers,
+    /// Truth values: of masks.
+    Truths,
 }
 
 pub(crate) type Result<T> = std::result::Result<T, Stop>;
@@ -32,6 +61,8 @@ pub(crate) struct Context {
     pub(super) pending: Vec<PendingLoad>,
     /// Warnings, which don't stop elaboration.
     pub(crate) warnings: Vec<Diagnostic>,
+    /// Errors after which elaboration went on, to find others.
+    pub(crate) errors: Vec<Diagnostic>,
     /// What is being elaborated: spans of new expressions and statements.
     pub(crate) span: Span,
     /// Work left: bounds what unrolling and inlining can blow up.
@@ -45,6 +76,7 @@ impl Context {
             blocks: vec![Block::default()],
             pending: Vec::new(),
             warnings: Vec::new(),
+            errors: Vec::new(),
             span: Span::NONE,
             fuel: 2_000_000,
         }
@@ -71,6 +103,7 @@ impl Context {
         Err(Stop::NeedsConstants {
             symbols,
             what: what.to_owned(),
+            elements: Elements::Any,
             span: self.span,
         })
     }
@@ -89,6 +122,14 @@ impl Context {
             self.span,
             message,
         ))))
+    }
+
+    /// What the use of a name without a value leads to.
+    pub(crate) fn no_value<T>(&self, invalid: &super::value::Invalid) -> Result<T> {
+        if invalid.poison {
+            return Err(Stop::Poisoned);
+        }
+        self.error("python-undefined", invalid.message.clone())
     }
 
     /// What can't be, by how the reader is made: said rather than passed over.

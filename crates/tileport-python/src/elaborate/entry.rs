@@ -4,6 +4,7 @@ use super::context::{Context, Result, Stop};
 use super::lang::call::FunctionInfo;
 use super::lang::control::Returns;
 use super::lang::scope::Frame;
+use super::open::Part;
 use super::value::{Number, NumberValue, Place, RunValue, Value};
 use super::{Elaborator, Names};
 use ruff_python_ast::StmtFunctionDef;
@@ -53,6 +54,21 @@ pub(crate) struct Declaration<'p> {
     pub(crate) params: Vec<Declared>,
     /// Names that the function around the kernel binds, for kernels made in one.
     pub(crate) captured: Vec<(Rc<str>, Value)>,
+    /// Whether the signature is being inferred: then parameters may be open.
+    pub(crate) inferring: bool,
+    /// Arrays, or lists of them, whose rank is a guess.
+    pub(crate) guessed: Vec<Part>,
+}
+
+/// Why a kernel wasn't elaborated.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    /// Errors after which elaboration went on.
+    pub(crate) errors: Vec<Diagnostic>,
+    /// What ended it, unless it reached the end.
+    pub(crate) stop: Option<Stop>,
+    /// The kernel as far as it was.
+    pub(crate) kernel: Kernel,
 }
 
 /// Elaborates a kernel; warnings come with it.
@@ -60,7 +76,7 @@ pub(crate) fn elaborate<'p>(
     names: &'p dyn Names<'p>,
     declaration: &Declaration<'p>,
     specs: &[ParamSpec],
-) -> std::result::Result<(Kernel, Vec<Diagnostic>), (Stop, Kernel)> {
+) -> std::result::Result<(Kernel, Vec<Diagnostic>), Box<Failure>> {
     let span = names.span(declaration.module, declaration.def.range);
     let kernel = Kernel {
         name: declaration.def.name.as_str().to_owned(),
@@ -97,10 +113,17 @@ pub(crate) fn elaborate<'p>(
         choices: Vec::new(),
         ghosts: Vec::new(),
         comments: Vec::new(),
+        inferring: declaration.inferring,
+        provisional: Vec::new(),
     };
     elaborator.cx.span = span;
-    if let Err(stop) = elaborator.run(declaration, specs) {
-        return Err((stop, elaborator.cx.kernel));
+    let stop = elaborator.run(declaration, specs).err();
+    if stop.is_some() || !elaborator.cx.errors.is_empty() {
+        return Err(Box::new(Failure {
+            errors: elaborator.cx.errors,
+            stop,
+            kernel: elaborator.cx.kernel,
+        }));
     }
     let trailing = std::mem::take(&mut elaborator.comments);
     let mut body = elaborator.cx.close();
@@ -109,14 +132,16 @@ pub(crate) fn elaborate<'p>(
     remove_ghosts(&kernel, &mut body, &elaborator.ghosts);
     super::tidy::tidy(&kernel, &mut body);
     kernel.body = body;
-    Ok((kernel, elaborator.cx.warnings))
+    let mut warnings = elaborator.cx.warnings;
+    warnings.extend(super::ragged::warnings(&kernel, specs));
+    Ok((kernel, warnings))
 }
 
 impl<'p> Elaborator<'p> {
     fn run(&mut self, declaration: &Declaration<'p>, specs: &[ParamSpec]) -> Result<()> {
         for (position, (declared, spec)) in declaration.params.iter().zip(specs).enumerate() {
             self.cx.span = declared.span;
-            let value = self.parameter(declared, position, &mut Vec::new(), spec)?;
+            let value = self.parameter(declaration, declared, position, &mut Vec::new(), spec)?;
             if let Some(local) = self.frame().local(&declared.name) {
                 self.set(local, value);
             }
@@ -127,24 +152,32 @@ impl<'p> Elaborator<'p> {
     /// The value of a parameter, or of a part of one.
     fn parameter(
         &mut self,
+        declaration: &Declaration<'p>,
         declared: &Declared,
         position: usize,
-        path: &mut Vec<String>,
+        path: &mut Vec<usize>,
         spec: &ParamSpec,
     ) -> Result<Value> {
         let mut name = declared.name.clone();
         path.iter().for_each(|part| {
             name.push('_');
-            name.push_str(part);
+            name.push_str(&part.to_string());
         });
         let param = |kind| Param {
             name: name.clone(),
-            path: path.clone(),
+            path: path.iter().map(ToString::to_string).collect(),
             position,
             kind,
             span: declared.span,
         };
         let next = self.cx.kernel.params.next_key();
+        let part = Part {
+            position,
+            path: path.clone(),
+        };
+        if declaration.guessed.contains(&part) {
+            self.provisional.push((next, Rc::new(part.clone())));
+        }
         match spec {
             ParamSpec::Constant(Some(value)) => {
                 self.cx.kernel.params.push(param(ParamKind::Bound(value.clone())));
@@ -186,12 +219,13 @@ impl<'p> Elaborator<'p> {
             ParamSpec::Tuple(specs) => {
                 let mut items = Vec::with_capacity(specs.len());
                 for (index, spec) in specs.iter().enumerate() {
-                    path.push(index.to_string());
-                    items.push(self.parameter(declared, position, path, spec)?);
+                    path.push(index);
+                    items.push(self.parameter(declaration, declared, position, path, spec)?);
                     path.pop();
                 }
                 Ok(Value::Tuple(items.into()))
             }
+            ParamSpec::Open if declaration.inferring => Ok(Value::Open(Rc::new(part))),
             ParamSpec::Open => self.cx.error(
                 "python-signature",
                 format!("nothing is known of the parameter `{name}`"),
@@ -336,7 +370,18 @@ impl Stop {
     pub(crate) fn into_diagnostic(self, kernel: &dyn Fn(SymbolId) -> String) -> Diagnostic {
         match self {
             Self::Error(diagnostic) => *diagnostic,
-            Self::NeedsConstants { symbols, what, span } => {
+            Self::Open { what, span, .. } => {
+                let message = format!("the signature says too little of a parameter: {what}");
+                Diagnostic::error(tileport_ir::Code("python-signature"), span, message)
+            }
+            Self::Poisoned => Diagnostic::error(
+                tileport_ir::Code("python-internal"),
+                Span::NONE,
+                "this is a fault of the reader: an error that was not reported",
+            ),
+            Self::NeedsConstants {
+                symbols, what, span, ..
+            } => {
                 let mut names: Vec<String> = symbols
                     .into_iter()
                     .map(kernel)

@@ -7,7 +7,9 @@
 //! | `context` | the kernel that grows |
 //! | `number` | numbers known when the kernel is compiled |
 //! | `operand` | what operations ask of their arguments; promotion, broadcasting, constants |
+//! | `open` | parameters of which too little is known: what the source shows of them |
 //! | `effects` | memory order is program order: which expressions must be evaluated before a statement |
+//! | `ragged` | a warning for what is loaded beyond an array's end and reduced |
 //! | `tidy` | variables that elaboration made and nothing needs go away |
 //! | `builtin` | the table of known functions |
 //! | `ops/` | what the functions of `cuda.tile` do, one file a family |
@@ -19,8 +21,10 @@ mod effects;
 pub(crate) mod entry;
 mod lang;
 mod number;
+pub(crate) mod open;
 mod operand;
 mod ops;
+mod ragged;
 mod show;
 #[cfg(test)]
 mod testing;
@@ -28,14 +32,14 @@ mod tidy;
 mod value;
 
 use context::Context;
-pub(crate) use context::Stop;
+pub(crate) use context::{Elements, Stop};
 use lang::call::FunctionInfo;
 use lang::class::ClassInfo;
 use lang::scope::Frame;
 pub(crate) use lang::{Comments, Global, Names};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use tileport_kernel::{Cond, VarId};
+use tileport_kernel::{Cond, ParamId, VarId};
 use value::Value;
 
 /// The interpreter of one kernel.
@@ -70,4 +74,8 @@ pub(crate) struct Elaborator<'p> {
     ghosts: Vec<VarId>,
     /// Comments of statements that became nothing, for the next one.
     comments: Vec<String>,
+    /// Whether a signature is being inferred, so that parameters may be open.
+    inferring: bool,
+    /// Arrays whose rank is a guess.
+    provisional: Vec<(ParamId, Rc<open::Part>)>,
 }

@@ -3,7 +3,7 @@
 //! A number without an element type follows Python: integers without bounds (until they are used), double precision floats.
 //! A number with one is computed the same way and then put into its element type: integers wrap, floats are rounded.
 
-use super::context::{Context, Result, Stop};
+use super::context::{Context, Elements, Result, Stop};
 use super::value::{Number, NumberValue, Value};
 use std::cmp::Ordering;
 use tileport_ir::{Code, Diagnostic};
@@ -139,6 +139,7 @@ impl Context {
         Err(Stop::NeedsConstants {
             symbols,
             what: what.to_owned(),
+            elements: Elements::Any,
             span: self.span,
         })
     }
@@ -150,6 +151,7 @@ impl Context {
         Err(Stop::NeedsConstants {
             symbols,
             what: what.to_owned(),
+            elements: Elements::Any,
             span: self.span,
         })
     }

@@ -2,7 +2,7 @@
 //!
 //! Everything here follows cuTile's rules: see `promotion` for element types, NumPy for shapes.
 
-use super::context::{Context, Result, Stop};
+use super::context::{Context, Elements, Result, Stop};
 use super::value::{Number, NumberValue, Place, RunValue, Value};
 use tileport_kernel::expr::Constant;
 use tileport_kernel::symbolic::{Promotion, Weak};
@@ -92,6 +92,7 @@ impl Context {
             SymbolicError::Unbound(symbol) => Err(Stop::NeedsConstants {
                 symbols: vec![symbol],
                 what: "this constant".to_owned(),
+                elements: Elements::Any,
                 span: self.span,
             }),
             error => self.error("python-type", error.to_string()),
@@ -106,7 +107,7 @@ impl Context {
                 Type::Tile(tile) => Ok(Operand::Tile(run.clone(), tile.clone())),
                 _ => self.error("python-type", format!("{what} must be a tile or a number")),
             },
-            Value::Invalid(invalid) => self.error("python-undefined", invalid.message.clone()),
+            Value::Invalid(invalid) => self.no_value(invalid),
             _ => self.error("python-type", format!("{what} must be a tile or a number")),
         }
     }
@@ -327,7 +328,7 @@ impl Context {
                     }),
                 ..
             }) => Ok(value.clone()),
-            Value::Invalid(invalid) => self.error("python-undefined", invalid.message.clone()),
+            Value::Invalid(invalid) => self.no_value(invalid),
             _ => self.error(
                 "python-type",
                 format!("{what} must be an integer known when the kernel is compiled"),
@@ -344,6 +345,7 @@ impl Context {
             Stop::NeedsConstants {
                 symbols,
                 what: what.to_owned(),
+                elements: Elements::Any,
                 span: self.span,
             }
         })
@@ -356,7 +358,7 @@ impl Context {
                 value: NumberValue::Bool(value),
                 ..
             }) => Ok(value.clone()),
-            Value::Invalid(invalid) => self.error("python-undefined", invalid.message.clone()),
+            Value::Invalid(invalid) => self.no_value(invalid),
             _ => self.error(
                 "python-type",
                 format!("{what} must be a truth value known when the kernel is compiled"),
@@ -376,7 +378,7 @@ impl Context {
     pub(crate) fn dtype(&self, value: &Value, what: &str) -> Result<Dtype> {
         match value {
             Value::Dtype(dtype) => Ok(dtype.clone()),
-            Value::Invalid(invalid) => self.error("python-undefined", invalid.message.clone()),
+            Value::Invalid(invalid) => self.no_value(invalid),
             _ => self.error(
                 "python-type",
                 format!("{what} must be an element type such as ct.float32"),

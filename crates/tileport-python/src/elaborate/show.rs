@@ -152,6 +152,7 @@ impl Context {
             Value::Class(_) => "a class",
             Value::Module(_) => "a module",
             Value::Invalid(_) => "a name without a value",
+            Value::Open(_) => "a parameter",
         };
         fixed.to_owned()
     }

@@ -91,8 +91,16 @@ pub(crate) fn elaborate_source(params: &str, source: &str) -> Result<(Kernel, Ve
         doc: None,
         params: names.iter().map(declared).collect(),
         captured: Vec::new(),
+        inferring: false,
+        guessed: Vec::new(),
     };
-    elaborate(&OneModule(&parsed), &declaration, &specs).map_err(|(stop, _)| stop)
+    elaborate(&OneModule(&parsed), &declaration, &specs).map_err(|failure| {
+        let first = failure.errors.into_iter().next();
+        first
+            .map(|error| Stop::Error(Box::new(error)))
+            .or(failure.stop)
+            .unwrap()
+    })
 }
 
 /// The source of a kernel with these statements.

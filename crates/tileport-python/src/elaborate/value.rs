@@ -1,5 +1,6 @@
 //! What a Python expression is while a kernel is elaborated.
 
+use super::open::Part;
 use std::rc::Rc;
 use tileport_kernel::{Cond, Dim, Dtype, ExprId, FloatExpr, ParamId, SymbolId, Type, VarId};
 
@@ -46,6 +47,8 @@ pub(crate) enum Value {
     Class(Rc<Class>),
     /// A module of the source.
     Module(usize),
+    /// A part of a parameter of which nothing is known yet: what the source does with it will tell.
+    Open(Rc<Part>),
     /// A name that has no value on some path, or values of different types; an error once it is used.
     Invalid(Rc<Invalid>),
 }
@@ -117,6 +120,8 @@ pub(crate) struct Invalid {
     pub(crate) message: String,
     /// The constants that decide which path is taken; empty if a value does.
     pub(crate) symbols: Vec<SymbolId>,
+    /// Whether an error is the reason, which was reported: nothing more is to be said.
+    pub(crate) poison: bool,
 }
 
 /// A function of the source: made by `def` or `lambda`, with what it captures.

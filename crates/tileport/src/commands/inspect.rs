@@ -2,10 +2,11 @@
 
 use crate::Outcome;
 use crate::cli::InspectArgs;
-use crate::input::{self, Loaded};
+use crate::input::{self, Loaded, Source};
 use crate::output;
+use crate::python::{self, Choice};
 use crate::render::{Place, Report, count};
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use serde::Serialize;
 use std::fmt::Write as _;
 use tileport_ir::inspect::{
@@ -15,17 +16,43 @@ use tileport_ir::inspect::{
 /// Runs the command.
 pub(crate) fn run(args: &InspectArgs) -> Result<Outcome> {
     let report = Report::new(args.json);
-    let Some(loaded) = input::load(&args.file, &report)? else {
+    if args.sig.is_none() {
+        let source = Source::read(&args.file)?;
+        if python::is_python(&source.bytes) {
+            return super::listing::run(args, &source);
+        }
+        ensure!(
+            args.kernel.is_none(),
+            "--kernel is for kernels in Python, and {} is none",
+            args.file.display()
+        );
+        // Standard input can be read once only.
+        return match input::load_source(source, &report)? {
+            Some(loaded) => show(args, &loaded, &report),
+            None => Ok(Outcome::Failed),
+        };
+    }
+    let choice = Choice {
+        kernel: args.kernel.clone(),
+        signature: args.sig.clone(),
+        quiet: args.json,
+        ..Choice::default()
+    };
+    let Some(loaded) = input::load_chosen(&args.file, &choice, &report)? else {
         return Ok(Outcome::Failed);
     };
-    if !input::is_valid(&loaded, &report) {
+    show(args, &loaded, &report)
+}
+
+fn show(args: &InspectArgs, loaded: &Loaded, report: &Report) -> Result<Outcome> {
+    if !input::is_valid(loaded, report) {
         return Ok(Outcome::Findings);
     }
     let module = inspect(&loaded.module);
     let text = if args.json {
-        json(&loaded, &module)?
+        json(loaded, &module)?
     } else {
-        pretty(&loaded, &module)
+        pretty(loaded, &module)
     };
     output::write(None, text.as_bytes())?;
     Ok(Outcome::Clean)

@@ -17,6 +17,7 @@ pub(crate) fn run(args: &IrArgs) -> Result<Outcome> {
         kernel: args.kernel.clone(),
         signature: args.sig.clone(),
         version: args.bytecode_version,
+        quiet: args.json,
     };
     let Some(mut loaded) = input::load_chosen(&args.file, &choice, &report)? else {
         return Ok(Outcome::Failed);

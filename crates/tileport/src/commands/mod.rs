@@ -3,7 +3,9 @@
 mod diff;
 mod inspect;
 mod ir;
+mod listing;
 pub(crate) mod run;
+mod signatures;
 mod views;
 
 use crate::Outcome;
@@ -15,6 +17,7 @@ pub(crate) fn run(args: Cli) -> Result<Outcome> {
     match args.command {
         Command::Ir(args) => ir::run(&args),
         Command::Inspect(args) => inspect::run(&args),
+        Command::Signatures(args) => signatures::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Views(args) => views::run(&args),
         Command::Run(args) => run::run(&args),

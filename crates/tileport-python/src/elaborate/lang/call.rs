@@ -2,7 +2,7 @@
 
 use super::super::Elaborator;
 use super::super::builtin::{Builtin, Default, Passing};
-use super::super::context::Result;
+use super::super::context::{Result, Stop};
 use super::super::ops;
 use super::super::value::{Function, Number, NumberValue, Value};
 use super::control::{Choice, Returns};
@@ -10,8 +10,10 @@ use super::names;
 use super::scope::{self, Frame, Slot};
 use ruff_python_ast::{Expr, ExprCall, ExprLambda, Parameters, Stmt, StmtFunctionDef};
 use std::rc::Rc;
+use tileport_ir::{Code, Diagnostic};
 use tileport_kernel::StmtKind;
 use tileport_kernel::kernel::Requirement;
+use tileport_kernel::suggest::nearest;
 
 /// A function of the source.
 #[derive(Clone, Copy)]
@@ -46,6 +48,126 @@ pub(super) enum Body<'p> {
 
 /// Functions that are keywords rather than functions: their arguments are elaborated in their own way.
 const KEYWORD_LIKE: &[&str] = &["static_eval", "static_assert", "static_iter", "static_exception"];
+
+/// What `cuda.tile` has that is no operation of kernels: the name, what it is, and what to do.
+const NOT_IN_KERNELS: &[(&str, &str, &str)] = &[
+    (
+        "launch",
+        "launches kernels, which a kernel can't do",
+        "call it in the program around the kernel",
+    ),
+    (
+        "compiler_timeout",
+        "is for the program that launches kernels",
+        "use it around ct.launch",
+    ),
+    (
+        "kernel",
+        "makes kernels, which a kernel can't do",
+        "decorate a function of the module with it",
+    ),
+    (
+        "function",
+        "is a decorator for helper functions",
+        "write it above the function, or leave it out: a kernel may call any function",
+    ),
+    ("ByTarget", "is for options of kernels", "use it in @ct.kernel(…)"),
+    (
+        "foreign_pointer_dtype",
+        "is not supported: element types that are addresses are made by arrays only",
+        "use the `foreign_pointer` of an array",
+    ),
+    (
+        "Tile",
+        "can't be made by its class",
+        "make tiles with ct.full, ct.zeros or ct.load",
+    ),
+    (
+        "Array",
+        "can't be made by its class",
+        "take arrays as parameters, or make them with ct.Array.from_foreign",
+    ),
+    (
+        "TiledView",
+        "can't be made by its class",
+        "make views with an array's tiled_view",
+    ),
+    (
+        "Constant",
+        "is an annotation",
+        "write it after a parameter: `N: ct.Constant[int]`",
+    ),
+    (
+        "ConstantAnnotation",
+        "is an annotation",
+        "write `Annotated[int, ct.ConstantAnnotation()]` after a parameter",
+    ),
+    (
+        "ArrayAnnotation",
+        "is an annotation",
+        "write `Annotated[ct.Array, ct.ArrayAnnotation(…)]` after a parameter",
+    ),
+    (
+        "ListAnnotation",
+        "is an annotation",
+        "write `Annotated[list, ct.ListAnnotation(…)]` after a parameter",
+    ),
+    (
+        "IndexedWithInt64",
+        "is an annotation",
+        "write it after a parameter: `x: ct.IndexedWithInt64`",
+    ),
+    (
+        "Scalar",
+        "is an annotation",
+        "write it after a parameter: `n: ct.Scalar`",
+    ),
+    (
+        "ScalarInt64",
+        "is an annotation",
+        "write it after a parameter: `n: ct.ScalarInt64`",
+    ),
+    (
+        "StaticException",
+        "is an exception",
+        "raise it with `raise ct.static_exception(…)`",
+    ),
+    (
+        "DType",
+        "can't be made by its class",
+        "name an element type: ct.float32",
+    ),
+    (
+        "MemoryOrder",
+        "has members and can't be called",
+        "name one: ct.MemoryOrder.RELAXED",
+    ),
+    (
+        "MemoryScope",
+        "has members and can't be called",
+        "name one: ct.MemoryScope.DEVICE",
+    ),
+    (
+        "PaddingMode",
+        "has members and can't be called",
+        "name one: ct.PaddingMode.ZERO",
+    ),
+    (
+        "RoundingMode",
+        "has members and can't be called",
+        "name one: ct.RoundingMode.RN",
+    ),
+    (
+        "tune",
+        "is for the program that launches kernels",
+        "tune in the program around the kernel",
+    ),
+    (
+        "compilation",
+        "is for programs that compile kernels",
+        "use it in the program around the kernel",
+    ),
+];
 
 /// How deep calls may nest.
 const MAX_DEPTH: usize = 64;
@@ -255,14 +377,28 @@ impl<'p> Elaborator<'p> {
             return self.unknown(name);
         };
         let args = self.bind_builtin(builtin, args, named)?;
+        self.ask_about(builtin, &args)?;
         (builtin.call)(self, &args)
     }
 
     fn unknown(&self, name: &str) -> Result<Value> {
+        let refused = |message: String, help: Option<String>| {
+            let error = Diagnostic::error(Code("python-unknown-call"), self.cx.span, message);
+            Err(Stop::Error(Box::new(match help {
+                Some(help) => error.help(help),
+                None => error,
+            })))
+        };
         if let Some(own) = name.strip_prefix("cuda.tile.") {
-            return self.cx.error(
-                "python-unknown-call",
-                format!("`ct.{own}` is not known, or not supported in a kernel"),
+            if let Some((_, what, help)) = NOT_IN_KERNELS.iter().find(|(known, ..)| *known == own) {
+                return refused(format!("`ct.{own}` {what}"), Some((*help).to_owned()));
+            }
+            let known = ops::names().filter_map(|known| known.strip_prefix("cuda.tile."));
+            let nearest = nearest(own, known.filter(|known| !known.contains('.')));
+            let help = nearest.map(|nearest| format!("did you mean `ct.{nearest}`?"));
+            return refused(
+                format!("there is no `ct.{own}` in cuTile, or it is not supported in a kernel"),
+                help,
             );
         }
         let shown = name.strip_prefix("builtins.").unwrap_or(name);

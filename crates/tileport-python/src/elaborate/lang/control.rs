@@ -1,9 +1,10 @@
 //! Choices, loops and returns.
 
 use super::super::Elaborator;
-use super::super::context::{Result, Stop};
+use super::super::context::{Elements, Result, Stop};
+use super::super::open::Want;
 use super::super::value::{Number, NumberValue, Place, RunValue, Value};
-use super::scope::{Slot, alike, same, symbols_of};
+use super::scope::{Slot, alike, poisoned, same, symbols_of};
 use std::rc::Rc;
 use tileport_kernel::expr::{FloatMode, UnaryOp};
 use tileport_kernel::{Block, Cond, Element, Expr, ExprId, StmtKind, SymbolId, Type, VarId};
@@ -124,6 +125,7 @@ impl<'p> Elaborator<'p> {
                 }
             }
             Value::Invalid(invalid) => return self.invalid(invalid),
+            Value::Open(part) => return self.ask(part, Want::Scalar, "a condition"),
             _ => return self.cx.error("python-type", "this can't be a condition"),
         })
     }
@@ -143,6 +145,7 @@ impl<'p> Elaborator<'p> {
                     return Err(Stop::NeedsConstants {
                         symbols,
                         what: "whether this float is zero".to_owned(),
+                        elements: Elements::Any,
                         span: self.cx.span,
                     });
                 }
@@ -243,7 +246,12 @@ impl<'p> Elaborator<'p> {
                 let mut symbols = Vec::new();
                 cond.each_symbol(&mut |symbol| symbols.push(symbol));
                 let (what, span) = (diagnostic.message, diagnostic.span);
-                Err(Stop::NeedsConstants { symbols, what, span })
+                Err(Stop::NeedsConstants {
+                    symbols,
+                    what,
+                    elements: Elements::Any,
+                    span,
+                })
             }
             (Err(stop), _) => Err(stop),
         }
@@ -286,12 +294,13 @@ impl<'p> Elaborator<'p> {
 
     /// What the use of a name without a value leads to.
     pub(super) fn invalid<T>(&self, invalid: &super::super::value::Invalid) -> Result<T> {
-        if invalid.symbols.is_empty() {
-            return self.cx.error("python-undefined", invalid.message.clone());
+        if invalid.poison || invalid.symbols.is_empty() {
+            return self.cx.no_value(invalid);
         }
         Err(Stop::NeedsConstants {
             symbols: invalid.symbols.clone(),
             what: invalid.message.clone(),
+            elements: Elements::Any,
             span: self.cx.span,
         })
     }
@@ -387,7 +396,12 @@ impl<'p> Elaborator<'p> {
                 }
                 if let Err(message) = alike(&joined.value, &slot.value, &name) {
                     let symbols = symbols_of([&joined.value, &slot.value]);
-                    let invalid = super::super::value::Invalid { message, symbols };
+                    let poison = poisoned([&joined.value, &slot.value]);
+                    let invalid = super::super::value::Invalid {
+                        message,
+                        symbols,
+                        poison,
+                    };
                     joined = Slot::new(Value::Invalid(Rc::new(invalid)));
                     break;
                 }
@@ -440,6 +454,7 @@ impl<'p> Elaborator<'p> {
         Err(Stop::NeedsConstants {
             symbols,
             what: message,
+            elements: Elements::Any,
             span: self.cx.span,
         })
     }

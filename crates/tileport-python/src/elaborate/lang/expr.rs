@@ -2,6 +2,7 @@
 
 use super::super::Elaborator;
 use super::super::context::Result;
+use super::super::open::{Rank, Want};
 use super::super::value::{FormatPiece, Number, NumberValue, Value};
 use super::control::Choice;
 use ruff_python_ast::{
@@ -43,6 +44,14 @@ fn methods(name: &str) -> Option<(String, String)> {
         _ => format!("r{bare}"),
     };
     Some((format!("__{bare}__"), format!("__{swapped}__")))
+}
+
+/// What is done with the lengths of an array.
+pub(super) enum ShapeUse<'v> {
+    /// One is picked.
+    Item(&'v Value),
+    /// They are assigned to so many names.
+    Unpacked(usize),
 }
 
 /// Attributes that are values rather than methods.
@@ -134,6 +143,7 @@ impl<'p> Elaborator<'p> {
                 let object = self.expr(&subscript.value)?;
                 let key = self.expr(&subscript.slice)?;
                 self.place(expr);
+                self.asked_of_shape(&subscript.value, ShapeUse::Item(&key))?;
                 match &object {
                     Value::Dict(entries) => {
                         let Value::Text(key) = &key else {
@@ -171,6 +181,39 @@ impl<'p> Elaborator<'p> {
             _ => self.cx.error(
                 "python-unsupported",
                 "this expression is not supported in a kernel",
+            ),
+        }
+    }
+
+    /// What the use of `x.shape` says of the rank of `x`, where that is a guess.
+    pub(super) fn asked_of_shape(&mut self, shape: &'p Expr, shape_use: ShapeUse<'_>) -> Result<()> {
+        let Expr::Attribute(attribute) = shape else {
+            return Ok(());
+        };
+        let name = attribute.attr.as_str();
+        // A name can be looked at twice; anything else could do something twice.
+        if self.provisional.is_empty()
+            || !matches!(name, "shape" | "strides")
+            || !matches!(&*attribute.value, Expr::Name(_))
+        {
+            return Ok(());
+        }
+        let span = self.cx.span;
+        let array = self.expr(&attribute.value)?;
+        self.cx.span = span;
+        match shape_use {
+            ShapeUse::Item(Value::Number(Number {
+                value: NumberValue::Int(axis),
+                ..
+            })) => match axis.as_int() {
+                Some(axis) => self.dimension(&array, axis, &format!(".{name}")),
+                None => Ok(()),
+            },
+            ShapeUse::Item(_) => Ok(()),
+            ShapeUse::Unpacked(count) => self.rank(
+                &array,
+                Rank::Exactly(count),
+                &format!(".{name} taken apart into {count}"),
             ),
         }
     }
@@ -413,6 +456,10 @@ impl<'p> Elaborator<'p> {
     fn static_equality(&self, left: &Value, right: &Value) -> Result<Option<Cond>> {
         Ok(Some(match (left, right) {
             (Value::Invalid(invalid), _) | (_, Value::Invalid(invalid)) => return self.invalid(invalid),
+            (Value::Open(part), Value::Number(_) | Value::Run(_) | Value::Open(_))
+            | (Value::Number(_) | Value::Run(_), Value::Open(part)) => {
+                return self.ask(part, Want::Scalar, "a number that is compared");
+            }
             (Value::Dtype(a), Value::Dtype(b)) => Cond::same_dtype(a, b),
             (Value::Number(a), Value::Number(b)) if a.dtype.is_none() && b.dtype.is_none() => {
                 match (&a.value, &b.value) {
@@ -518,6 +565,13 @@ impl<'p> Elaborator<'p> {
             Value::Record(record) => return self.record_attribute(&Rc::clone(record), name),
             Value::Class(class) => return self.class_attribute(&Rc::clone(class), name),
             Value::Invalid(invalid) => return self.invalid(invalid),
+            Value::Open(part) => {
+                let what = format!("`.{name}` is asked of it");
+                return match super::super::ops::find(&format!("cuda.tile.Array.{name}")) {
+                    Some(_) => self.ask(part, Want::Array(Rank::AtLeast(0)), what),
+                    None => self.ask(part, Want::Scalar, what),
+                };
+            }
             Value::Dtype(_) => "DType",
             Value::Number(_) => "Tile",
             Value::Text(_) | Value::Formatted(_) => "builtins.str",

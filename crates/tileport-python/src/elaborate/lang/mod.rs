@@ -5,6 +5,7 @@ pub(super) mod class;
 pub(super) mod control;
 mod expr;
 pub(super) mod names;
+mod recover;
 pub(super) mod scope;
 mod stmt;
 
@@ -248,7 +249,11 @@ impl<'p> Elaborator<'p> {
                 if invalid.symbols.is_empty() =>
             {
                 let (message, symbols) = (invalid.message.clone(), symbols.clone());
-                Value::Invalid(Rc::new(super::value::Invalid { message, symbols }))
+                Value::Invalid(Rc::new(super::value::Invalid {
+                    message,
+                    symbols,
+                    poison: invalid.poison,
+                }))
             }
             (value, _) => value.unwrap_or(Value::None),
         };

@@ -84,6 +84,7 @@ fn undefined(name: &str) -> Value {
     Value::Invalid(Rc::new(Invalid {
         message: format!("`{name}` may have no value here"),
         symbols: Vec::new(),
+        poison: false,
     }))
 }
 
@@ -117,6 +118,7 @@ pub(super) fn same(a: &Value, b: &Value) -> bool {
         (Value::Function(a), Value::Function(b)) => Rc::ptr_eq(a, b),
         (Value::Method(a), Value::Method(b)) => same(&a.0, &b.0) && same(&a.1, &b.1),
         (Value::Invalid(a), Value::Invalid(b)) => Rc::ptr_eq(a, b),
+        (Value::Open(a), Value::Open(b)) => a == b,
         _ => false,
     }
 }
@@ -398,7 +400,11 @@ impl<'p> Elaborator<'p> {
                     symbols,
                     ..(*invalid).clone()
                 }),
-                None => Rc::new(Invalid { message, symbols }),
+                None => Rc::new(Invalid {
+                    message,
+                    symbols,
+                    poison: false,
+                }),
             };
             return Ok(Slot::new(Value::Invalid(invalid)));
         }
@@ -499,6 +505,22 @@ pub(super) fn symbols_of(values: [&Value; 2]) -> Vec<SymbolId> {
         });
     }
     symbols
+}
+
+/// Whether one of two values is missing because of an error that was reported.
+pub(super) fn poisoned(values: [&Value; 2]) -> bool {
+    values
+        .iter()
+        .any(|value| matches!(value, Value::Invalid(invalid) if invalid.poison))
+}
+
+/// A name without a value because of an error that was reported.
+pub(super) fn poison(name: &str) -> Value {
+    Value::Invalid(Rc::new(Invalid {
+        message: format!("`{name}` has no value because of an error"),
+        symbols: Vec::new(),
+        poison: true,
+    }))
 }
 
 /// Whether two values can be one variable, or several for tuples; else why not.

@@ -2,9 +2,10 @@
 
 use super::super::Elaborator;
 use super::super::context::Result;
+use super::super::open::Want;
 use super::super::value::{Place, RunValue, Value};
 use super::control::{Header, Returns};
-use super::expr::operator;
+use super::expr::{ShapeUse, operator};
 use super::names;
 use ruff_python_ast::{ElifElseClause, Expr, Stmt, StmtFor, StmtRaise, StmtReturn, StmtWhile};
 use ruff_text_size::Ranged;
@@ -18,7 +19,11 @@ impl<'p> Elaborator<'p> {
             self.place(stmt);
             self.cx.burn()?;
             let first = self.cx.len();
-            let ends = self.stmt(stmt)?;
+            let mark = self.mark();
+            let ends = match self.stmt(stmt) {
+                Ok(ends) => ends,
+                Err(stop) => self.recover(stmt, &mark, stop)?,
+            };
             self.attach_comments(stmt, first);
             if ends {
                 return Ok(true);
@@ -53,6 +58,11 @@ impl<'p> Elaborator<'p> {
         match stmt {
             Stmt::Assign(stmt) => {
                 let value = self.expr(&stmt.value)?;
+                for target in &stmt.targets {
+                    if let Expr::Tuple(targets) = target {
+                        self.asked_of_shape(&stmt.value, ShapeUse::Unpacked(targets.elts.len()))?;
+                    }
+                }
                 let value = if stmt.targets.len() > 1 {
                     self.cx.reusable(value)
                 } else {
@@ -197,6 +207,7 @@ impl<'p> Elaborator<'p> {
             Value::Tuple(items) => items.to_vec(),
             Value::Record(record) => record.fields.iter().map(|field| field.1.clone()).collect(),
             Value::Invalid(invalid) => return self.invalid(invalid),
+            Value::Open(part) => return self.ask(part, Want::Tuple(targets.len()), "taken apart"),
             _ => return self.cx.error("python-type", "only a tuple can be taken apart"),
         };
         if items.len() != targets.len() {

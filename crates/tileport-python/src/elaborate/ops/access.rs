@@ -1,6 +1,6 @@
 //! What the accesses to memory have in common: indices, shapes, orders, hints, and conversions to an array's element type.
 
-use super::super::context::{Context, Result, Stop};
+use super::super::context::{Context, Elements, Result, Stop};
 use super::super::operand::{Operand, RULE};
 use super::super::value::{Number, NumberValue, Place, RunValue, Value};
 use tileport_ir::attr::PaddingValue;
@@ -49,7 +49,7 @@ impl Context {
 
     fn wrong_value<T>(&self, value: &Value, what: &str, wanted: &str) -> Result<T> {
         match value {
-            Value::Invalid(invalid) => self.error("python-undefined", invalid.message.clone()),
+            Value::Invalid(invalid) => self.no_value(invalid),
             _ => self.error(
                 "python-type",
                 format!("{what} must be {wanted}, not {}", self.show_value(value)),
@@ -92,20 +92,31 @@ impl Context {
 
     /// The element type, which a decision depends on: a symbolic one must be bound first.
     pub(super) fn known_element(&self, dtype: &Dtype, what: &str) -> Result<Element> {
+        self.known_element_of(dtype, Elements::Any, what)
+    }
+
+    /// The same, where only some element types will do.
+    pub(super) fn known_element_of(&self, dtype: &Dtype, elements: Elements, what: &str) -> Result<Element> {
         dtype.as_element().map_or_else(
             || {
                 let mut symbols = Vec::new();
                 dtype.each_symbol(&mut |symbol| symbols.push(symbol));
-                self.needs_symbols(symbols, what)
+                self.needs_symbols(symbols, elements, what)
             },
             Ok,
         )
     }
 
-    fn needs_symbols<T>(&self, symbols: Vec<tileport_kernel::SymbolId>, what: &str) -> Result<T> {
+    fn needs_symbols<T>(
+        &self,
+        symbols: Vec<tileport_kernel::SymbolId>,
+        elements: Elements,
+        what: &str,
+    ) -> Result<T> {
         Err(Stop::NeedsConstants {
             symbols,
             what: what.to_owned(),
+            elements,
             span: self.span,
         })
     }
@@ -138,7 +149,7 @@ impl Context {
                 let mut symbols = Vec::new();
                 a.each_symbol(&mut |symbol| symbols.push(symbol));
                 b.each_symbol(&mut |symbol| symbols.push(symbol));
-                self.needs_symbols(symbols, what)
+                self.needs_symbols(symbols, Elements::Any, what)
             }
         }
     }
@@ -395,7 +406,7 @@ impl Context {
             }) if tiles || tile.shape.is_empty() => self.operand(value, what)?,
             _ => return self.wrong_value(value, what, wanted),
         };
-        let element = self.known_element(&operand.dtype(), what)?;
+        let element = self.known_element_of(&operand.dtype(), Elements::Integers, what)?;
         if !element.is_integer() || !(tiles || element.is_signed_integer()) {
             return self.wrong_value(value, what, wanted);
         }
@@ -413,7 +424,7 @@ impl Context {
         for (dimension, item) in items.iter().enumerate() {
             let operand =
                 self.integer_operand(item, false, &format!("the index of dimension {dimension}"))?;
-            let own = self.known_element(&operand.dtype(), "the type of an index")?;
+            let own = self.known_element_of(&operand.dtype(), Elements::Integers, "the type of an index")?;
             let dtype = match own {
                 _ if wide => Element::I64,
                 _ if own.storage_bits() > 32 => Element::I32,

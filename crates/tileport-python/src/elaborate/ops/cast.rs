@@ -167,7 +167,7 @@ fn truth(cx: &mut Context, args: &[Value]) -> Result<Value> {
 fn constant(cx: &Context, args: &[Value], what: &str) -> Result<NumberValue> {
     match args {
         [Value::Number(number)] => Ok(cx.constant_value(number)),
-        [Value::Invalid(invalid)] => cx.error("python-undefined", invalid.message.clone()),
+        [Value::Invalid(invalid)] => cx.no_value(invalid),
         [Value::Text(text)] if what == "float" => match text.trim().parse::<f64>() {
             Ok(value) => Ok(NumberValue::Float(FloatExpr::value(value))),
             Err(_) => cx.error("python-value", format!("float() can't read {text:?}")),

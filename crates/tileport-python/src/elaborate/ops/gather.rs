@@ -2,7 +2,7 @@
 
 use super::super::Elaborator;
 use super::super::builtin::{Builtin, Default};
-use super::super::context::{Context, Result};
+use super::super::context::{Context, Elements, Result};
 use super::super::operand::Operand;
 use super::super::value::Value;
 use super::params::{CHECK_BOUNDS, LATENCY, MASK, SELF, named, positional};
@@ -127,7 +127,8 @@ impl Context {
             return Ok(None);
         }
         let operand = self.operand(value, "mask")?;
-        if self.known_element(&operand.dtype(), "the type of the mask")? != Element::Bool {
+        let element = self.known_element_of(&operand.dtype(), Elements::Truths, "the type of the mask")?;
+        if element != Element::Bool {
             return self.error_help(
                 "python-type",
                 format!(

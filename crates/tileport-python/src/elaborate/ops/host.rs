@@ -89,7 +89,7 @@ fn host(e: &Elaborator<'_>, name: &str) -> Result<()> {
 fn number<'v>(e: &Elaborator<'_>, value: &'v Value, name: &str) -> Result<&'v NumberValue> {
     match value {
         Value::Number(number) => Ok(&number.value),
-        Value::Invalid(invalid) => e.cx.error("python-undefined", invalid.message.clone()),
+        Value::Invalid(invalid) => e.cx.no_value(invalid),
         _ => e.cx.error(
             "python-type",
             format!(

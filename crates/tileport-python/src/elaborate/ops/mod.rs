@@ -48,6 +48,13 @@ const TABLES: &[&[Builtin]] = &[
     text::TABLE,
 ];
 
+/// The qualified names of all functions.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    TABLES
+        .iter()
+        .flat_map(|table| table.iter().map(|builtin| builtin.name))
+}
+
 /// The function of this qualified name.
 pub(crate) fn find(name: &str) -> Option<&'static Builtin> {
     TABLES

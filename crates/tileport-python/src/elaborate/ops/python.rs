@@ -67,7 +67,7 @@ fn len(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
         [Value::Dict(entries)] if e.static_mode => Ok(length(entries.len())),
         [Value::Text(text)] if e.static_mode => Ok(length(text.chars().count())),
         [Value::Run(run)] if matches!(run.ty, Type::List(_)) => super::array::list_length(e, args),
-        [Value::Invalid(invalid)] => e.cx.error("python-undefined", invalid.message.clone()),
+        [Value::Invalid(invalid)] => e.cx.no_value(invalid),
         [x] => e.cx.fault(
             "python-type",
             format!("{} has no len()", e.cx.show_value(x)),
@@ -252,7 +252,7 @@ fn getitem(e: &mut Elaborator<'_>, args: &[Value]) -> Result<Value> {
                 "load from arrays with ct.load or ct.gather",
             ),
         },
-        Value::Invalid(invalid) => e.cx.error("python-undefined", invalid.message.clone()),
+        Value::Invalid(invalid) => e.cx.no_value(invalid),
         other => e.cx.error(
             "python-type",
             format!("{} can't be indexed", e.cx.show_value(other)),

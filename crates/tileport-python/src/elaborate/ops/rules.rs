@@ -58,6 +58,8 @@ fn elaborator() -> Elaborator<'static> {
         choices: Vec::new(),
         ghosts: Vec::new(),
         comments: Vec::new(),
+        inferring: false,
+        provisional: Vec::new(),
     }
 }
 
@@ -220,7 +222,7 @@ fn ask(name: &str, operands: &[&str]) -> String {
             assert!(!diagnostic.message.is_empty());
             "!".to_owned()
         }
-        Err(Stop::NeedsConstants { .. }) => panic!("{name} {operands:?}: nothing is symbolic here"),
+        Err(_) => panic!("{name} {operands:?}: nothing is symbolic here"),
     }
 }
 

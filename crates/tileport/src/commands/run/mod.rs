@@ -19,6 +19,8 @@ mod spec;
 use crate::Outcome;
 use crate::input::{self, Loaded};
 use crate::output;
+use crate::python::Choice;
+use crate::python::signatures::has_tables;
 use crate::render::Report;
 use anyhow::{Context, Result, bail, ensure};
 use generate::Seed;
@@ -41,7 +43,13 @@ pub(crate) fn run(args: &RunArgs) -> Result<Outcome> {
     }
     let file = args.file.as_deref().context("a file is missing")?;
     let report = Report::new(args.json);
-    let Some(loaded) = input::load(file, &report)? else {
+    let choice = Choice {
+        kernel: args.kernel.clone(),
+        signature: args.sig.clone(),
+        quiet: args.json,
+        ..Choice::default()
+    };
+    let Some(loaded) = input::load_chosen(file, &choice, &report)? else {
         return Ok(Outcome::Failed);
     };
     let findings = verify::verify(&loaded.module);
@@ -117,6 +125,15 @@ impl Session<'_> {
                 self.describe_entries()
             );
         }
+        if std::fs::read_to_string(&path).is_ok_and(|text| has_tables(&text)) {
+            bail!(
+                "{} says what {} is compiled for, not how it is launched: give `--grid` and one `--arg` for each \
+                 parameter ({})",
+                path.display(),
+                file.display(),
+                self.describe_entries()
+            );
+        }
         let sidecar = Sidecar::read(&path)?;
         let mut chosen: Vec<&Case> = Vec::new();
         for name in &args.case {
@@ -150,7 +167,7 @@ impl Session<'_> {
             format!(
                 "entry @{}: {}",
                 entry.name,
-                Wanted::of(entry, report, &[]).describe(&self.loaded.module)
+                Wanted::of(entry, report, &self.loaded.names).describe(&self.loaded.module)
             )
         };
         let list: Vec<String> = entries.take(4).map(line).collect();
@@ -169,8 +186,7 @@ impl Session<'_> {
         let names = sidecar
             .as_ref()
             .and_then(|s| s.cases.first())
-            .map(Case::names)
-            .unwrap_or_default();
+            .map_or_else(|| self.loaded.names.clone(), Case::names);
         let specs: Vec<Spec> = args
             .arg
             .iter()

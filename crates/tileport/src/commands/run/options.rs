@@ -47,6 +47,13 @@ pub(crate) struct RunArgs {
     /// The sidecar, if it is not beside FILE.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["entry", "grid", "arg"])]
     pub(crate) sidecar: Option<PathBuf>,
+    /// Which kernel of a file in cuTile Python [default: the only one, or the one named as the file].
+    #[arg(long, value_name = "NAME", conflicts_with = "bundle")]
+    pub(crate) kernel: Option<String>,
+    /// What a kernel in cuTile Python is compiled for, or a TOML file that says so [default: what the file beside it says,
+    /// else what `tileport signatures` infers].
+    #[arg(long, value_name = "SIGNATURE", conflicts_with = "bundle")]
+    pub(crate) sig: Option<String>,
     /// The entry to run; not needed if there is one only.
     #[arg(long, value_name = "NAME")]
     pub(crate) entry: Option<String>,

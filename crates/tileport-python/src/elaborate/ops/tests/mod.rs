@@ -3,4 +3,5 @@
 mod memory;
 mod numbers;
 mod order;
+mod ragged;
 mod reduce;

@@ -6,17 +6,23 @@ use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use tileport_ir::text::{self, PrintOptions};
 use tileport_ir::{Diagnostic, Span, Version};
-use tileport_kernel::signature::{Target, mangle, sidecar, text as signature_text};
-use tileport_kernel::{Signature, lower};
-use tileport_python::{FileLoader, KernelDef, Project, SourceFiles};
+use tileport_kernel::signature::{Target, mangle};
+use tileport_kernel::{ParamSpec, Signature, lower};
+use tileport_python::project::Module;
+use tileport_python::{FileLoader, KernelDef, Kernels, Project, SourceFiles};
+
+pub(crate) mod signatures;
 
 /// Which kernel of a file, and for which signature.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Choice {
     /// The kernel's name; without one, the only kernel, or the one named as the file.
     pub(crate) kernel: Option<String>,
-    /// The signature as text; without one, those of the sidecar beside the file.
+    /// The signature as text, or a file with signatures; without one, those of the file beside the kernel's, else the one
+    /// that the kernel's own file implies.
     pub(crate) signature: Option<String>,
+    /// Say nothing of a signature that was inferred.
+    pub(crate) quiet: bool,
     /// The version of the bytecode that the result must fit.
     pub(crate) version: Option<Version>,
 }
@@ -151,107 +157,68 @@ pub(crate) fn choose<'k, 'a>(
     }
 }
 
-/// The signatures that a kernel is compiled for.
-fn signatures(
-    kernel: &KernelDef<'_>,
-    choice: &Choice,
-    source: &Source,
-    report: &Report,
-) -> Result<Option<Vec<Signature>>> {
-    let names: Vec<&str> = kernel.parameters.iter().map(|parameter| parameter.name).collect();
-    if let Some(text) = &choice.signature {
-        let given = Source {
-            path: PathBuf::from("--sig"),
-            bytes: text.clone().into_bytes(),
-        };
-        let params =
-            signature_text::parse(text, 0).and_then(|params| signature_text::in_order(&params, &names));
-        return Ok(match params {
-            Ok(params) => Some(vec![Signature {
-                params,
-                ..Signature::default()
-            }]),
-            Err(diagnostics) => {
-                report.diagnostics(&given, &diagnostics);
-                None
-            }
-        });
-    }
-    let beside = source.path.with_extension("toml");
-    let Ok(text) = std::fs::read_to_string(&beside) else {
-        bail!(
-            "nothing says what `{}` is compiled for: give --sig, or put a sidecar {} beside the file (parameters: {})",
-            kernel.name,
-            beside.display(),
-            names.join(", ")
-        );
-    };
-    match sidecar::parse(&text, 0) {
-        Ok(sidecar) if sidecar.kernel == kernel.name => {
-            let mut all: Vec<Signature> = Vec::new();
-            for case in sidecar.cases {
-                if !all.contains(&case.signature) {
-                    all.push(case.signature);
-                }
-            }
-            Ok(Some(all))
-        }
-        Ok(sidecar) => bail!(
-            "the sidecar {} is of the kernel `{}`, not `{}`",
-            beside.display(),
-            sidecar.kernel,
-            kernel.name
-        ),
+/// A file's module and kernels; nothing if it can't be read, which has then been reported. What is wrong with the
+/// declaration of a kernel is reported, too.
+pub(crate) fn open<'p, 'a>(
+    project: &'p Project<'a>,
+    path: &str,
+    (source, files, report): (&Source, &SourceFiles, &Report),
+) -> Option<(&'p Module<'a>, &'p Kernels<'a>, bool)> {
+    let module = match project.open(path) {
+        Ok(module) => module,
         Err(diagnostic) => {
-            report.diagnostics(
-                &Source {
-                    path: beside,
-                    bytes: text.into_bytes(),
-                },
-                &[*diagnostic],
-            );
-            Ok(None)
+            show(report, files, source, &[*diagnostic]);
+            return None;
         }
-    }
+    };
+    let kernels = project.kernels(module);
+    let found: Vec<Diagnostic> = module
+        .file()
+        .diagnostics()
+        .iter()
+        .chain(kernels.diagnostics())
+        .cloned()
+        .collect();
+    show(report, files, source, &found);
+    Some((module, kernels, found.is_empty()))
 }
 
-/// Compiles a kernel of a file to Tile IR text, one entry a signature; `None` if something is wrong, which has then been
-/// reported.
-pub(crate) fn compile(source: &Source, choice: &Choice, report: &Report) -> Result<Option<String>> {
+/// What a kernel in Python became.
+pub(crate) struct Compiled {
+    /// Tile IR text, one entry a signature.
+    pub(crate) text: String,
+    /// The names of the parameters that are passed at launch, in order.
+    pub(crate) names: Vec<String>,
+}
+
+/// Compiles a kernel of a file; `None` if something is wrong, which has then been reported.
+pub(crate) fn compile(source: &Source, choice: &Choice, report: &Report) -> Result<Option<Compiled>> {
     with_project(source, |project, files, path| {
-        let module = match project.open(path) {
-            Ok(module) => module,
-            Err(diagnostic) => {
-                show(report, files, source, &[*diagnostic]);
-                return Ok(None);
-            }
-        };
-        let kernels = project.kernels(module);
-        let found: Vec<Diagnostic> = module
-            .file()
-            .diagnostics()
-            .iter()
-            .chain(kernels.diagnostics())
-            .cloned()
-            .collect();
-        if !found.is_empty() {
-            show(report, files, source, &found);
+        let Some((module, kernels, true)) = open(project, path, (source, files, report)) else {
             return Ok(None);
-        }
+        };
         let kernel = choose(kernels.all(), choice, &source.path)?;
-        let Some(signatures) = signatures(kernel, choice, source, report)? else {
+        let chosen = signatures::chosen(project, module, kernel, choice, (source, files, report))?;
+        let Some(signatures) = chosen else {
             return Ok(None);
         };
         let target = Target {
             version: choice.version.unwrap_or(Version::NEWEST),
             gpu: None,
         };
-        let mut out = String::new();
+        let names = signatures
+            .first()
+            .map(|signature| launch_names(kernel, signature))
+            .unwrap_or_default();
+        let (mut printed, mut warned) = (String::new(), Vec::new());
         for mut signature in signatures {
             let made = project
                 .read(module, kernel, &signature, None)
                 .and_then(|reading| {
-                    show(report, files, source, &reading.warnings);
+                    let mut warnings = reading.warnings;
+                    warnings.retain(|warning| !warned.contains(warning));
+                    show(report, files, source, &warnings);
+                    warned.extend(warnings);
                     if signature.symbol.is_none() {
                         signature.symbol =
                             Some(mangle(kernel.name, &signature).map_err(|diagnostic| vec![*diagnostic])?);
@@ -259,13 +226,32 @@ pub(crate) fn compile(source: &Source, choice: &Choice, report: &Report) -> Resu
                     lower::lower(&reading.kernel, &signature, &target)
                 });
             match made {
-                Ok(module) => out.push_str(&text::print(&module, &PrintOptions::default())),
+                Ok(module) => printed.push_str(&text::print(&module, &PrintOptions::default())),
                 Err(diagnostics) => {
                     show(report, files, source, &diagnostics);
                     return Ok(None);
                 }
             }
         }
-        Ok(Some(out))
+        Ok(Some(Compiled { text: printed, names }))
     })
+}
+
+/// The names of what is passed at launch: constants are not, and the items of a tuple are.
+fn launch_names(kernel: &KernelDef<'_>, signature: &Signature) -> Vec<String> {
+    let mut names = Vec::new();
+    for (parameter, spec) in kernel.parameters.iter().zip(&signature.params) {
+        match spec {
+            ParamSpec::Constant(_) => {}
+            ParamSpec::Tuple(items) => {
+                let passed = items
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, item)| !matches!(item, ParamSpec::Constant(_)));
+                names.extend(passed.map(|(index, _)| format!("{}[{index}]", parameter.name)));
+            }
+            _ => names.push(parameter.name.to_owned()),
+        }
+    }
+    names
 }
