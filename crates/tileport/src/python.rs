@@ -215,6 +215,36 @@ fn signatures(
     }
 }
 
+/// The names of a kernel's parameters and the signatures that it is compiled for; `None` if something is wrong, which
+/// has then been reported.
+pub(crate) fn compiled_for(
+    source: &Source,
+    choice: &Choice,
+    report: &Report,
+) -> Result<Option<(Vec<String>, Vec<Signature>)>> {
+    with_project(source, |project, files, path| {
+        let module = match project.open(path) {
+            Ok(module) => module,
+            Err(diagnostic) => {
+                show(report, files, source, &[*diagnostic]);
+                return Ok(None);
+            }
+        };
+        let kernels = project.kernels(module);
+        let kernel = choose(kernels.all(), choice, &source.path)?;
+        let names = kernel.parameters.iter().map(|p| p.name.to_owned()).collect();
+        let Some(mut signatures) = signatures(kernel, choice, source, report)? else {
+            return Ok(None);
+        };
+        for signature in &mut signatures {
+            if signature.symbol.is_none() {
+                signature.symbol = mangle(kernel.name, signature).ok();
+            }
+        }
+        Ok(Some((names, signatures)))
+    })
+}
+
 /// Compiles a kernel of a file to Tile IR text, one entry a signature; `None` if something is wrong, which has then been
 /// reported.
 pub(crate) fn compile(source: &Source, choice: &Choice, report: &Report) -> Result<Option<String>> {

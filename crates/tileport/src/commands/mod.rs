@@ -4,6 +4,7 @@ mod diff;
 mod inspect;
 mod ir;
 pub(crate) mod run;
+pub(crate) mod verify;
 mod views;
 
 use crate::Outcome;
@@ -18,5 +19,6 @@ pub(crate) fn run(args: Cli) -> Result<Outcome> {
         Command::Diff(args) => diff::run(&args),
         Command::Views(args) => views::run(&args),
         Command::Run(args) => run::run(&args),
+        Command::Verify(args) => verify::run(&args),
     }
 }
