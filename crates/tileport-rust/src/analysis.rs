@@ -1,7 +1,7 @@
 //! What the writer knows of variables before it writes: where each is declared, and which products become part of a sum.
 
-use crate::tree::{BlockInfo, Node, NodeKind, Nodes, Occurrence, each_expr};
 use crate::tree::Choice;
+use crate::tree::{BlockInfo, Node, NodeKind, Nodes, Occurrence, each_expr};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tileport_kernel::expr::BinaryOp;
 use tileport_kernel::kernel::Contraction;
@@ -113,7 +113,11 @@ impl<'k> Walk<'k> {
                     }
                 }
             }
-            NodeKind::If { cond, then, otherwise } => {
+            NodeKind::If {
+                cond,
+                then,
+                otherwise,
+            } => {
                 if let Choice::Value(cond) = cond {
                     self.expr(*cond, block, order);
                 }
@@ -176,7 +180,9 @@ pub(crate) fn analyse(kernel: &Kernel, blocks: &[BlockInfo], body: &Nodes<'_>) -
     let mut analysis = Analysis::default();
     for (var, occurrences) in found {
         let first = occurrences.first().map_or(0, |o| o.block);
-        let home = occurrences.iter().fold(first, |home, o| common(blocks, home, o.block));
+        let home = occurrences
+            .iter()
+            .fold(first, |home, o| common(blocks, home, o.block));
         let writes = || occurrences.iter().filter(|o| o.write);
         let declaration = if writes().all(|o| o.block == home) {
             Declaration::Let
@@ -227,7 +233,8 @@ impl Finder<'_> {
     /// Leaves out what changes nothing.
     fn plain(&self, mut id: ExprId) -> ExprId {
         while let Some(data) = self.kernel.exprs.get(id) {
-            let (Expr::Cast { x, rounding: None } | Expr::Broadcast { x } | Expr::Reshape { x, .. }) = &data.expr
+            let (Expr::Cast { x, rounding: None } | Expr::Broadcast { x } | Expr::Reshape { x, .. }) =
+                &data.expr
             else {
                 break;
             };
@@ -240,7 +247,13 @@ impl Finder<'_> {
     }
 
     fn is_product(&self, id: ExprId) -> bool {
-        matches!(self.kernel.exprs.get(id).map(|data| &data.expr), Some(Expr::Binary { op: BinaryOp::Mul, .. }))
+        matches!(
+            self.kernel.exprs.get(id).map(|data| &data.expr),
+            Some(Expr::Binary {
+                op: BinaryOp::Mul,
+                ..
+            })
+        )
     }
 
     /// The product that an operand is, with whether nothing else needs it.
@@ -253,7 +266,10 @@ impl Finder<'_> {
             return None;
         };
         let variable = self.variables.get(&var)?;
-        let at = variable.occurrences.iter().rposition(|o| o.write && o.order < order)?;
+        let at = variable
+            .occurrences
+            .iter()
+            .rposition(|o| o.write && o.order < order)?;
         let write = variable.occurrences.get(at)?;
         if !holds(self.blocks, write.block, block) {
             return None;

@@ -95,7 +95,9 @@ impl<'k, 'm> Builder<'k, 'm> {
 
     fn open(&mut self, parent: Option<usize>, is_loop: bool) -> usize {
         let id = self.blocks.len();
-        let depth = parent.and_then(|parent| self.blocks.get(parent)).map_or(0, |info| info.depth + 1);
+        let depth = parent
+            .and_then(|parent| self.blocks.get(parent))
+            .map_or(0, |info| info.depth + 1);
         self.blocks.push(BlockInfo {
             parent: parent.unwrap_or(0),
             depth,
@@ -134,7 +136,10 @@ impl<'k, 'm> Builder<'k, 'm> {
             let mut done = false;
             let kind = match &stmt.kind {
                 StmtKind::If {
-                    cond, then, otherwise, ..
+                    cond,
+                    then,
+                    otherwise,
+                    ..
                 } => {
                     self.order += 1;
                     let cond = Choice::Value(*cond);
@@ -142,7 +147,11 @@ impl<'k, 'm> Builder<'k, 'm> {
                     done = ends;
                     kind
                 }
-                StmtKind::StaticIf { cond, then, otherwise } => {
+                StmtKind::StaticIf {
+                    cond,
+                    then,
+                    otherwise,
+                } => {
                     let cond = Choice::Constant(self.members.cond(cond, stmt.span)?);
                     let (kind, ends) = self.choice(id, cond, then, otherwise, &mut rest, loops)?;
                     done = ends;
@@ -236,7 +245,10 @@ impl<'k, 'm> Builder<'k, 'm> {
         let kind = NodeKind::If {
             cond,
             then: Nodes { id: then, list: a },
-            otherwise: Nodes { id: otherwise, list: b },
+            otherwise: Nodes {
+                id: otherwise,
+                list: b,
+            },
         };
         Ok((kind, done))
     }
@@ -264,19 +276,21 @@ fn flatten<'k>(members: &Members<'k>, block: &'k Block, out: &mut Vec<Pending<'k
                 flatten(members, body, out)?;
                 prepend(out, at, before);
             }
-            StmtKind::StaticIf { cond, then, otherwise } => {
-                match members.cond(cond, stmt.span)?.as_bool() {
-                    Some(taken) => {
-                        let at = out.len();
-                        flatten(members, if taken { then } else { otherwise }, out)?;
-                        prepend(out, at, before);
-                    }
-                    None => out.push(Pending {
-                        stmt: Some(stmt),
-                        before,
-                    }),
+            StmtKind::StaticIf {
+                cond,
+                then,
+                otherwise,
+            } => match members.cond(cond, stmt.span)?.as_bool() {
+                Some(taken) => {
+                    let at = out.len();
+                    flatten(members, if taken { then } else { otherwise }, out)?;
+                    prepend(out, at, before);
                 }
-            }
+                None => out.push(Pending {
+                    stmt: Some(stmt),
+                    before,
+                }),
+            },
             _ => out.push(Pending {
                 stmt: Some(stmt),
                 before: std::mem::take(&mut before),
@@ -313,14 +327,17 @@ fn prepend(out: &mut Vec<Pending<'_>>, at: usize, mut comments: Vec<String>) {
 pub(crate) fn each_expr(kernel: &tileport_kernel::Kernel, id: ExprId, f: &mut dyn FnMut(ExprId, &Expr)) {
     let mut stack = vec![(id, false)];
     while let Some((id, left)) = stack.pop() {
-        let Some(data) = kernel.exprs.get(id) else { continue };
+        let Some(data) = kernel.exprs.get(id) else {
+            continue;
+        };
         if left {
             f(id, &data.expr);
             continue;
         }
         stack.push((id, true));
         let at = stack.len();
-        data.expr.each_operand(&mut |operand| stack.push((operand, false)));
+        data.expr
+            .each_operand(&mut |operand| stack.push((operand, false)));
         if let Some(operands) = stack.get_mut(at..) {
             operands.reverse();
         }

@@ -1,7 +1,7 @@
 //! What an entry takes: the parameters of its source, put back together, with their names.
 
 use std::fmt;
-use tileport_ir::inspect::{EntryReport, Parameter};
+use tileport_ir::inspect::{EntryReport, Known, Parameter};
 use tileport_ir::{ElementType, Entry, Module, TileElement, Type};
 
 /// A part of a parameter of the source.
@@ -122,6 +122,22 @@ impl Interface {
         };
         let name = self.names.get(at).map_or("", String::as_str);
         Described { name, part }.to_string()
+    }
+
+    /// What the source takes for granted of a parameter of the entry.
+    #[must_use]
+    pub fn known(&self, flat: usize) -> Known {
+        let Some((at, part)) = self.part(flat) else {
+            return Known::default();
+        };
+        let found = match (self.parameters.get(at), part) {
+            (Some(Parameter::Array { base, .. }), Part::Base | Part::Value) => Some(base),
+            (Some(Parameter::Array { shape, .. }), Part::Size(axis)) => shape.get(axis),
+            (Some(Parameter::Array { strides, .. }), Part::Stride(axis)) => strides.get(axis),
+            (Some(Parameter::Pointer { known, .. } | Parameter::Scalar { known, .. }), _) => Some(known),
+            _ => None,
+        };
+        found.cloned().unwrap_or_default()
     }
 
     /// What an entry's parameter is, for people.

@@ -45,7 +45,11 @@ impl Writer<'_> {
                     ..value
                 });
             }
-            let ones = if value.elem == Elem::Known(Element::Bool) { 1 } else { -1 };
+            let ones = if value.elem == Elem::Known(Element::Bool) {
+                1
+            } else {
+                -1
+            };
             let shape = value.shape.clone();
             let ones = self.integer_rx(value.elem, ones, &shape, Form::Tile)?;
             let ones = self.temp(
@@ -90,7 +94,13 @@ impl Writer<'_> {
             (UnaryOp::Cosh, true) => ("cosh", vec![]),
             (UnaryOp::Floor, true) => ("floor", vec![]),
             (UnaryOp::Ceil, true) => ("ceil", vec![]),
-            _ => return error(MALFORMED, self.span, "an operation has an operand of the wrong kind"),
+            _ => {
+                return error(
+                    MALFORMED,
+                    self.span,
+                    "an operation has an operand of the wrong kind",
+                );
+            }
         };
         let mut args = vec![x.rx.clone()];
         args.extend(extra);
@@ -127,7 +137,11 @@ impl Writer<'_> {
                 Some(Expr::Var(var)) => writer.analysis.variables.get(var).is_none_or(|v| v.writes() > 1),
                 _ => false,
             };
-            if value.rx.is_atom() && !changes { value } else { writer.temp(what, value) }
+            if value.rx.is_atom() && !changes {
+                value
+            } else {
+                writer.temp(what, value)
+            }
         };
         let a = keep(self, lhs, a, "factor");
         let b = keep(self, rhs, b, "factor");
@@ -147,7 +161,14 @@ impl Writer<'_> {
     }
 
     /// A sum or difference with a product in it: one operation, rounded once.
-    fn fused(&mut self, id: ExprId, op: BinaryOp, lhs: ExprId, rhs: ExprId, mode: FloatMode) -> Result<Option<Val>> {
+    fn fused(
+        &mut self,
+        id: ExprId,
+        op: BinaryOp,
+        lhs: ExprId,
+        rhs: ExprId,
+        mode: FloatMode,
+    ) -> Result<Option<Val>> {
         let Some(fusion) = self.analysis.fusions.get(&id).copied() else {
             return Ok(None);
         };
@@ -175,7 +196,13 @@ impl Writer<'_> {
     }
 
     pub(crate) fn fma(&mut self, a: Val, b: Val, c: Val, mode: FloatMode) -> Result<Val> {
-        let args = vec![a.rx, b.rx, c.rx.clone(), self.rounding(mode), ftz(mode.flush_to_zero)];
+        let args = vec![
+            a.rx,
+            b.rx,
+            c.rx.clone(),
+            self.rounding(mode),
+            ftz(mode.flush_to_zero),
+        ];
         Ok(Val {
             rx: Rx::call("fma", args),
             ..c
@@ -207,10 +234,21 @@ impl Writer<'_> {
             }
         }
         let (a, b) = (self.rank_zero(a)?, self.rank_zero(b)?);
-        if float { self.float_binary(op, a, b, mode) } else { self.int_binary(op, a, b) }
+        if float {
+            self.float_binary(op, a, b, mode)
+        } else {
+            self.int_binary(op, a, b)
+        }
     }
 
-    fn scalar_binary(&mut self, op: BinaryOp, a: &Val, b: &Val, mode: FloatMode, float: bool) -> Result<Option<Rx>> {
+    fn scalar_binary(
+        &mut self,
+        op: BinaryOp,
+        a: &Val,
+        b: &Val,
+        mode: FloatMode,
+        float: bool,
+    ) -> Result<Option<Rx>> {
         let (x, y) = (a.rx.clone(), b.rx.clone());
         if float {
             if !is_default(mode) || !matches!(a.elem, Elem::Known(Element::F32 | Element::F64)) {
@@ -276,7 +314,11 @@ impl Writer<'_> {
             BinaryOp::Min | BinaryOp::MinNum => Rx::call("mini", vec![x, y]),
             BinaryOp::Max | BinaryOp::MaxNum => Rx::call("maxi", vec![x, y]),
             BinaryOp::Div | BinaryOp::Pow | BinaryOp::PowInt | BinaryOp::Atan2 => {
-                return error(MALFORMED, self.span, "an operation of floats has integers as operands");
+                return error(
+                    MALFORMED,
+                    self.span,
+                    "an operation of floats has integers as operands",
+                );
             }
         };
         Ok(Val { rx, ..a })
@@ -285,9 +327,8 @@ impl Writer<'_> {
     fn float_binary(&mut self, op: BinaryOp, a: Val, b: Val, mode: FloatMode) -> Result<Val> {
         let (x, y) = (a.rx.clone(), b.rx.clone());
         let flush = mode.flush_to_zero;
-        let with_mode = |writer: &Self, name: &str, x, y| {
-            Rx::call(name, vec![x, y, writer.rounding(mode), ftz(flush)])
-        };
+        let with_mode =
+            |writer: &Self, name: &str, x, y| Rx::call(name, vec![x, y, writer.rounding(mode), ftz(flush)]);
         let extreme = |name: &str, nan: bool, x, y| {
             let nan = if nan { "nan::Enabled" } else { "nan::Disabled" };
             Rx::call(name, vec![x, y, Rx::atom(nan), ftz(flush)])
@@ -312,7 +353,13 @@ impl Writer<'_> {
             BinaryOp::Max => extreme("maxf", true, x, y),
             BinaryOp::MinNum => extreme("minf", false, x, y),
             BinaryOp::MaxNum => extreme("maxf", false, x, y),
-            _ => return error(MALFORMED, self.span, "an operation of integers has floats as operands"),
+            _ => {
+                return error(
+                    MALFORMED,
+                    self.span,
+                    "an operation of integers has floats as operands",
+                );
+            }
         };
         Ok(Val { rx, ..a })
     }
@@ -321,7 +368,9 @@ impl Writer<'_> {
     fn quotient(&mut self, a: Val, b: Val, mode: FloatMode) -> Result<Val> {
         let rx = match mode.rounding {
             // The name that cutile-rs has for the fast approximation; it flushes denormals of f32 to zero.
-            Some(RoundingMode::Approx) if mode.flush_to_zero => Rx::call("true_div", vec![a.rx.clone(), b.rx]),
+            Some(RoundingMode::Approx) if mode.flush_to_zero => {
+                Rx::call("true_div", vec![a.rx.clone(), b.rx])
+            }
             Some(RoundingMode::Approx) => {
                 return unsupported(
                     self.span,
@@ -330,9 +379,16 @@ impl Writer<'_> {
                 );
             }
             Some(RoundingMode::Full) => {
-                return unsupported(self.span, "division with full rounding", "use another rounding mode");
+                return unsupported(
+                    self.span,
+                    "division with full rounding",
+                    "use another rounding mode",
+                );
             }
-            _ => Rx::call("divf", vec![a.rx.clone(), b.rx, self.rounding(mode), ftz(mode.flush_to_zero)]),
+            _ => Rx::call(
+                "divf",
+                vec![a.rx.clone(), b.rx, self.rounding(mode), ftz(mode.flush_to_zero)],
+            ),
         };
         Ok(Val { rx, ..a })
     }
@@ -449,20 +505,35 @@ impl Writer<'_> {
                 rx: zero,
                 ..value.clone()
             };
-            let zero = if value.form == Form::Tile { self.temp("zero", zero) } else { zero };
+            let zero = if value.form == Form::Tile {
+                self.temp("zero", zero)
+            } else {
+                zero
+            };
             return self.compare_values(Comparison::Ne, value, zero);
         }
         let rx = match rounding {
             Some(mode) if mode != RoundingMode::NearestEven && from_float && to_float => {
                 let value = self.rank_zero(value.clone())?;
                 let rx = Rx::call("ftof", vec![value.rx, Rx::atom(rounding_name(mode))]);
-                return Ok(self.temp("rounded", Val { rx, elem: to, ..value }));
+                return Ok(self.temp(
+                    "rounded",
+                    Val {
+                        rx,
+                        elem: to,
+                        ..value
+                    },
+                ));
             }
             _ if value.form == Form::Scalar => Rx::call("convert_scalar", vec![value.rx.clone()]),
             _ => Rx::call("convert_tile", vec![value.rx.clone()]),
         };
         let name = self.members.name(to);
-        let converted = Val { rx, elem: to, ..value };
+        let converted = Val {
+            rx,
+            elem: to,
+            ..value
+        };
         Ok(self.temp(&name.to_lowercase(), converted))
     }
 }

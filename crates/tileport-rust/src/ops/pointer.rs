@@ -24,7 +24,10 @@ impl Writer<'_> {
         let name = self.members.name(elem);
         let base_name = self.names.fresh("base");
         let base = Rx::call("pointer_to_tile", vec![address]);
-        self.assign(&format!("let {base_name}: PointerTile<*mut {name}, {{ [] }}>"), &base);
+        self.assign(
+            &format!("let {base_name}: PointerTile<*mut {name}, {{ [] }}>"),
+            &base,
+        );
         let Some(offset) = offset else {
             return Ok((Rx::atom(base_name), Vec::new()));
         };
@@ -63,7 +66,13 @@ impl Writer<'_> {
             .collect()
     }
 
-    fn places(&mut self, array: ExprId, indices: &[ExprId], mask: Option<ExprId>, check: bool) -> Result<Places> {
+    fn places(
+        &mut self,
+        array: ExprId,
+        indices: &[ExprId],
+        mask: Option<ExprId>,
+        check: bool,
+    ) -> Result<Places> {
         let wide = Elem::Known(Element::U64);
         let param = self.array_param(array)?;
         let elem = match self.params.get(&param) {
@@ -75,7 +84,9 @@ impl Writer<'_> {
             values.push(self.value(*index)?);
         }
         let mask = mask.map(|mask| self.tile(mask)).transpose()?;
-        let shape = values.iter().fold(Vec::new(), |shape, value| Self::common_shape(&shape, &value.shape));
+        let shape = values.iter().fold(Vec::new(), |shape, value| {
+            Self::common_shape(&shape, &value.shape)
+        });
         let mode = FloatMode::default();
         let (mut bounds, mut offset): (Option<Val>, Option<Val>) = (None, None);
         for (axis, value) in values.into_iter().enumerate() {
@@ -142,11 +153,24 @@ impl Writer<'_> {
             Some(Expr::Memory { array }) => *array,
             Some(Expr::Var(var)) => {
                 let value = self.analysis.variables.get(var).and_then(|variable| {
-                    variable.occurrences.iter().find(|o| o.write).and_then(|o| o.value)
+                    variable
+                        .occurrences
+                        .iter()
+                        .find(|o| o.write)
+                        .and_then(|o| o.value)
                 });
-                match value.and_then(|value| self.kernel.exprs.get(value)).map(|data| &data.expr) {
+                match value
+                    .and_then(|value| self.kernel.exprs.get(value))
+                    .map(|data| &data.expr)
+                {
                     Some(Expr::Memory { array }) => *array,
-                    _ => return unsupported(self.span, "memory that is chosen while the kernel runs", "use the array itself"),
+                    _ => {
+                        return unsupported(
+                            self.span,
+                            "memory that is chosen while the kernel runs",
+                            "use the array itself",
+                        );
+                    }
                 }
             }
             _ => return error(MALFORMED, self.span, "the memory of an array is needed here"),
@@ -213,7 +237,11 @@ impl Writer<'_> {
                 padding,
                 check_bounds,
                 hints,
-            } => (self.places(*array, indices, *mask, *check_bounds)?, *padding, *hints),
+            } => (
+                self.places(*array, indices, *mask, *check_bounds)?,
+                *padding,
+                *hints,
+            ),
             Expr::LoadOffset {
                 memory,
                 offset,
@@ -236,7 +264,10 @@ impl Writer<'_> {
                 Rx::atom("ordering::Weak"),
                 Rx::atom("None::<scope::TileBlock>"),
                 Self::mask_rx(&places),
-                Rx::atom(padding.map_or_else(|| "None".to_owned(), |padding| format!("Some({})", padding.line()))),
+                Rx::atom(padding.map_or_else(
+                    || "None".to_owned(),
+                    |padding| format!("Some({})", padding.line()),
+                )),
                 Self::token_rx(token.as_ref()),
                 Self::latency_rx(hints),
             ],
@@ -272,7 +303,11 @@ impl Writer<'_> {
         }
         let value = self.value(padding)?;
         if !value.shape.is_empty() {
-            return unsupported(self.span, "tile of padding values", "pad with one scalar, or select afterwards");
+            return unsupported(
+                self.span,
+                "tile of padding values",
+                "pad with one scalar, or select afterwards",
+            );
         }
         let value = self.convert(value, elem, None)?;
         Ok(self.scalar(value)?.rx)
@@ -281,7 +316,11 @@ impl Writer<'_> {
     /// A value for each place.
     fn for_places(&mut self, value: Val, places: &Places) -> Result<Val> {
         if value.elem != places.elem {
-            return error(MALFORMED, self.span, "a tile is stored in an array of another element type");
+            return error(
+                MALFORMED,
+                self.span,
+                "a tile is stored in an array of another element type",
+            );
         }
         if value.shape.is_empty() && places.shape.is_empty() {
             return self.rank_zero(value);
@@ -348,7 +387,12 @@ impl Writer<'_> {
                 let places = self.place(place)?;
                 let value = self.for_places(value, &places)?;
                 let mode = self.atomic_mode(*op, places.elem)?;
-                ("atomic_rmw_tko", places, vec![value.rx, Rx::atom(mode)], *ordering)
+                (
+                    "atomic_rmw_tko",
+                    places,
+                    vec![value.rx, Rx::atom(mode)],
+                    *ordering,
+                )
             }
             Expr::CompareExchange {
                 place,
@@ -367,7 +411,11 @@ impl Writer<'_> {
         let token = self.token_of(places.param);
         let (order, scope) = ordering_names(ordering);
         let Some(scope) = scope else {
-            return error(MALFORMED, self.span, "an atomic access has an ordering and a scope");
+            return error(
+                MALFORMED,
+                self.span,
+                "an atomic access has an ordering and a scope",
+            );
         };
         let mut all = vec![places.pointers.clone()];
         all.append(&mut args);

@@ -183,6 +183,32 @@ pub(crate) fn open<'p, 'a>(
     Some((module, kernels, found.is_empty()))
 }
 
+/// The names of a kernel's parameters and the signatures that it is compiled for; `None` if something is wrong, which
+/// has then been reported.
+pub(crate) fn compiled_for(
+    source: &Source,
+    choice: &Choice,
+    report: &Report,
+) -> Result<Option<(Vec<String>, Vec<Signature>)>> {
+    with_project(source, |project, files, path| {
+        let Some((module, kernels, true)) = open(project, path, (source, files, report)) else {
+            return Ok(None);
+        };
+        let kernel = choose(kernels.all(), choice, &source.path)?;
+        let names = kernel.parameters.iter().map(|p| p.name.to_owned()).collect();
+        let chosen = signatures::chosen(project, module, kernel, choice, (source, files, report))?;
+        let Some(mut signatures) = chosen else {
+            return Ok(None);
+        };
+        for signature in &mut signatures {
+            if signature.symbol.is_none() {
+                signature.symbol = mangle(kernel.name, signature).ok();
+            }
+        }
+        Ok(Some((names, signatures)))
+    })
+}
+
 /// What a kernel in Python became.
 pub(crate) struct Compiled {
     /// Tile IR text, one entry a signature.
