@@ -106,6 +106,17 @@ impl<'k> Members<'k> {
         }
     }
 
+    /// What an element type is in each signature.
+    pub(crate) fn elements(&self, elem: Elem) -> Vec<Element> {
+        match elem {
+            Elem::Known(element) => vec![element; self.bindings.len()],
+            Elem::Generic(number) => self
+                .generics
+                .get(number)
+                .map_or_else(Vec::new, |generic| generic.values.clone()),
+        }
+    }
+
     /// Its name in Rust.
     pub(crate) fn name(&self, elem: Elem) -> String {
         match elem {

@@ -4,13 +4,11 @@ use crate::analysis::analyse;
 use crate::element::{Elem, Members};
 use tileport_ir::entity::Entity as _;
 use crate::error::{MALFORMED, OPTION, Result, error, unsupported};
-use crate::names::Names;
 use crate::params::{Kind, Parameter, Part, Usages, choose, is_launch};
 use crate::rx::{Rx, assignment};
 use crate::tree::Builder;
 use crate::writer::{Form, Helper, Val, ViewKey, Writer};
 use crate::{Generic, GenericValue, Options, ParameterKind, ParameterPattern, Pattern, PatternChoice, PortEntry};
-use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use tileport_ir::attr::PaddingValue;
 use tileport_kernel::symbolic::Bindings;
@@ -40,30 +38,8 @@ pub(crate) fn write(kernel: &Kernel, options: &Options) -> Result<PortEntry> {
     let analysis = analyse(kernel, &blocks, &body);
     let usages = Usages::new(kernel, &analysis, &body);
     let (by_param, synchronizes) = (usages.by_param, usages.synchronizes);
-    let mut writer = Writer {
-        kernel,
-        options,
-        members,
-        blocks,
-        analysis,
-        lines: Vec::new(),
-        indent: BODY,
-        names: Names::default(),
-        vars: FxHashMap::default(),
-        ints: Vec::new(),
-        params: FxHashMap::default(),
-        prologue: Vec::new(),
-        views: FxHashMap::default(),
-        shapes: FxHashMap::default(),
-        tokens: FxHashMap::default(),
-        all_ordered: synchronizes,
-        ordered: FxHashSet::default(),
-        helpers: BTreeSet::new(),
-        products: FxHashMap::default(),
-        span: kernel.span,
-        subject: String::new(),
-        loops: Vec::new(),
-    };
+    let mut writer = Writer::new(kernel, options, members, analysis, BODY);
+    writer.all_ordered = synchronizes;
     writer.constants()?;
     let mut choices = Vec::new();
     for (id, param) in kernel.params.iter() {
@@ -126,6 +102,11 @@ impl<'k> Writer<'k> {
                         format!("`{}` can't be a tensor of the port: {why}", param.name),
                     );
                 }
+                let mut used = BTreeSet::new();
+                if self.options.all_parts {
+                    used.insert(Part::Address);
+                    used.extend((0..array.rank()).flat_map(|axis| [Part::Length(axis), Part::Stride(axis)]));
+                }
                 let choice = choose(&param.name, usage, wanted, array.wide_index);
                 let pattern = choice.pattern;
                 choices.push(choice);
@@ -137,7 +118,7 @@ impl<'k> Writer<'k> {
                         shape: array.shape.clone(),
                         strides: self.constant_strides(param, array),
                         wide: array.wide_index,
-                        used: BTreeSet::new(),
+                        used,
                     },
                 }
             }
@@ -277,12 +258,50 @@ impl<'k> Writer<'k> {
         let Some(Type::View(ty)) = self.kernel.type_of(id) else {
             return error(MALFORMED, self.span, "a view is needed here");
         };
+        self.view_as(id, ty, writable)
+    }
+
+    /// A view that only counts tiles: one that tiles are loaded through, if there is one.
+    pub(crate) fn counting_view(&mut self, id: ExprId) -> Result<String> {
+        let kernel = self.kernel;
+        let Some(Type::View(ty)) = kernel.type_of(id) else {
+            return error(MALFORMED, self.span, "a view is needed here");
+        };
+        let param = self.param_of_view(id)?;
+        let mut wanted = ty;
+        for data in kernel.exprs.values() {
+            if let tileport_kernel::Expr::Load { view, .. } = data.expr
+                && let Some(Type::View(other)) = kernel.type_of(view)
+                && (&other.tile, &other.kind) == (&ty.tile, &ty.kind)
+                && self.param_of_view(view).is_ok_and(|other| other == param)
+            {
+                wanted = other;
+                break;
+            }
+        }
+        Ok(self.view_as(id, wanted, false)?.0)
+    }
+
+    /// The name of the array that is accessed, for values in between.
+    pub(crate) fn array_name(&self, id: ExprId) -> String {
+        let param = self.param_of_view(id).or_else(|_| self.array_param(id));
+        param
+            .ok()
+            .and_then(|param| self.params.get(&param))
+            .map_or_else(String::new, |parameter| parameter.name.clone())
+    }
+
+    fn param_of_view(&self, id: ExprId) -> Result<ParamId> {
+        let array = self.array_of_view(id)?;
+        self.array_param(array)
+    }
+
+    fn array_of_view(&self, id: ExprId) -> Result<ExprId> {
         let mut at = id;
         for _ in 0..64 {
             match self.kernel.exprs.get(at).map(|data| &data.expr) {
                 Some(tileport_kernel::Expr::View { array }) => {
-                    at = *array;
-                    break;
+                    return Ok(*array);
                 }
                 Some(tileport_kernel::Expr::Var(var)) => {
                     let value = self.analysis.variables.get(var).and_then(|variable| {
@@ -306,6 +325,16 @@ impl<'k> Writer<'k> {
                 _ => return error(MALFORMED, self.span, "a view is needed here"),
             }
         }
+        error(MALFORMED, self.span, "a view is needed here")
+    }
+
+    fn view_as(
+        &mut self,
+        id: ExprId,
+        ty: &tileport_kernel::ViewType,
+        writable: bool,
+    ) -> Result<(String, ParamId, Vec<Dim>, Elem)> {
+        let at = self.array_of_view(id)?;
         let param = self.array_param(at)?;
         let ViewKind::Partition { order } = &ty.kind else {
             return self.other_view(&ty.kind);
@@ -445,21 +474,38 @@ impl<'k> Writer<'k> {
             .collect();
         let elem = self.members.name(parameter.elem);
         let base = self.address_of(param)?;
-        let value = Rx::call(
-            "make_tensor_view",
-            vec![
-                Rx::call("pointer_to_tile", vec![base]),
-                Rx::atom(format!("Shape::<{dims}> {{ dims: &[{}] }}", lengths.join(", "))),
-                Rx::atom(format!(
-                    "Array::<{{ [{}] }}> {{ dims: &[{}] }}",
-                    step_dims.join(", "),
-                    steps.join(", ")
-                )),
-                Rx::call("new_token_unordered", vec![]),
-            ],
+        let (shape_name, steps_name, token) = (
+            self.names.fresh(&format!("{}_dims", parameter.name)),
+            self.names.fresh(&format!("{}_strides", parameter.name)),
+            self.names.fresh(&format!("{}_start", parameter.name)),
         );
-        self.prologue
-            .push(assignment(&format!("let {tensor}: Tensor<{elem}, {dims}>"), &value, BODY));
+        let step_dims = step_dims.join(", ");
+        let made = [
+            (
+                format!("let {shape_name}: Shape<{dims}>"),
+                Rx::atom(format!("Shape::<{dims}> {{ dims: &[{}] }}", lengths.join(", "))),
+            ),
+            (
+                format!("let {steps_name}: Array<{{ [{step_dims}] }}>"),
+                Rx::atom(format!("Array::<{{ [{step_dims}] }}> {{ dims: &[{}] }}", steps.join(", "))),
+            ),
+            (format!("let {token}: Token"), Rx::call("new_token_unordered", vec![])),
+            (
+                format!("let {tensor}: Tensor<{elem}, {dims}>"),
+                Rx::call(
+                    "make_tensor_view",
+                    vec![
+                        Rx::call("pointer_to_tile", vec![base]),
+                        Rx::atom(shape_name),
+                        Rx::atom(steps_name),
+                        Rx::atom(token),
+                    ],
+                ),
+            ),
+        ];
+        for (head, value) in made {
+            self.prologue.push(assignment(&head, &value, BODY));
+        }
         Ok(tensor)
     }
 

@@ -60,6 +60,7 @@ impl<'k> Writer<'k> {
         if value.form == Form::Scalar {
             return Ok(value);
         }
+        let value = self.named("tile", value);
         let scalar = Val {
             rx: Rx::call("tile_to_scalar", vec![value.rx]),
             form: Form::Scalar,
@@ -79,12 +80,14 @@ impl<'k> Writer<'k> {
                 }
             },
             Expr::Param(param) => self.scalar_param(*param),
-            Expr::BlockId { axis } => Ok(int_scalar(
-                Rx::call("get_tile_block_id", vec![]).field(&axis.to_string()),
-            )),
-            Expr::BlockCount { axis } => Ok(int_scalar(
-                Rx::call("get_num_tile_blocks", vec![]).field(&axis.to_string()),
-            )),
+            Expr::BlockId { axis } => {
+                let id = int_scalar(Rx::call("get_tile_block_id", vec![]).field(&axis.to_string()));
+                Ok(self.temp("block", id))
+            }
+            Expr::BlockCount { axis } => {
+                let count = int_scalar(Rx::call("get_num_tile_blocks", vec![]).field(&axis.to_string()));
+                Ok(self.temp("blocks", count))
+            }
             Expr::Shape { array, axis } => {
                 let param = self.array_param(*array)?;
                 self.size(param, *axis, false)
@@ -94,7 +97,7 @@ impl<'k> Writer<'k> {
                 self.size(param, *axis, true)
             }
             Expr::TileCount { view, axis } => {
-                let (name, ..) = self.view(*view, false)?;
+                let name = self.counting_view(*view)?;
                 let view = Rx::prefix("&", Rx::atom(name));
                 Ok(int_scalar(Rx::call("num_tiles", vec![view, Rx::atom(axis.to_string())])))
             }
@@ -222,18 +225,12 @@ impl<'k> Writer<'k> {
     /// A number that is a generic parameter, of an element type that may be another than i32.
     fn open_integer(&mut self, elem: Elem, value: Rx, shape: &[Dim]) -> Result<Val> {
         let scalar = int_scalar(value);
-        let scalar = if elem == Elem::Known(Element::I32) {
-            scalar
-        } else {
-            let converted = Val {
-                rx: Rx::call("convert_scalar", vec![scalar.rx]),
-                elem,
-                ..scalar
-            };
-            self.temp("constant", converted)
-        };
+        let scalar = self.convert(scalar, elem, None)?;
         if shape.is_empty() {
             return Ok(scalar);
+        }
+        if scalar.form == Form::Tile {
+            return self.broadcast(scalar, shape);
         }
         let macro_ = self.shape_macro(shape);
         let tile = Val {
@@ -268,6 +265,36 @@ impl<'k> Writer<'k> {
         if !matches!(class, ElementClass::Float | ElementClass::RestrictedFloat) {
             return self.integer_rx(elem, value as i128, shape, form);
         }
+        if value.is_nan() {
+            // There is no literal for it but its bits.
+            let (int, bits) = match elem {
+                Elem::Known(Element::F64) => (Element::I64, i128::from(value.to_bits() as i64)),
+                _ => (Element::I32, i128::from((value as f32).to_bits() as i32)),
+            };
+            let rx = self.integer_rx(Elem::Known(int), bits, shape, Form::Tile)?;
+            let val = Val {
+                rx,
+                elem: Elem::Known(int),
+                shape: shape.to_vec(),
+                form: Form::Tile,
+            };
+            let val = self.temp("bits", val);
+            let wide = Elem::Known(if int == Element::I64 { Element::F64 } else { Element::F32 });
+            let rx = Rx::call("bitcast", vec![val.rx.clone()]);
+            let nan = self.temp("nan", Val { rx, elem: wide, ..val });
+            let nan = self.convert(nan, elem, None)?;
+            return Ok(if form == Form::Scalar { self.scalar(nan)?.rx } else { nan.rx });
+        }
+        if value.is_infinite() && form == Form::Scalar {
+            let rx = self.number_rx(elem, value, &[], Form::Tile)?;
+            let val = Val {
+                rx,
+                elem,
+                shape: Vec::new(),
+                form: Form::Tile,
+            };
+            return Ok(self.scalar(val)?.rx);
+        }
         if let Elem::Known(element @ (Element::F32 | Element::F64)) = elem {
             let literal = float_literal(element, value);
             if form == Form::Scalar {
@@ -297,6 +324,38 @@ impl<'k> Writer<'k> {
 
     /// An integer or a truth value, as a literal or as a constant tile.
     pub(crate) fn integer_rx(&mut self, elem: Elem, value: i128, shape: &[Dim], form: Form) -> Result<Rx> {
+        if let Elem::Known(element) = elem
+            && let Some((0, most)) = element.integer_range()
+            && value > most / 2
+        {
+            // cutile-rs 0.5.0 reads literals as signed numbers: one beyond them is written by its bits.
+            let signed = match element {
+                Element::U8 => Element::I8,
+                Element::U16 => Element::I16,
+                Element::U32 => Element::I32,
+                _ => Element::I64,
+            };
+            let rx = self.integer_rx(Elem::Known(signed), value - most - 1, shape, Form::Tile)?;
+            let bits = Val {
+                rx,
+                elem: Elem::Known(signed),
+                shape: shape.to_vec(),
+                form: Form::Tile,
+            };
+            let bits = self.temp("bits", bits);
+            let rx = Rx::call("bitcast", vec![bits.rx.clone()]);
+            let unsigned = self.temp("constant", Val { rx, elem, ..bits });
+            return Ok(if form == Form::Scalar { self.scalar(unsigned)?.rx } else { unsigned.rx });
+        }
+        if elem == Elem::Known(Element::Bool) && form == Form::Tile {
+            // cutile-rs 0.5.0 takes `false` in `constant` for true.
+            let literal = Rx::atom((value != 0).to_string());
+            if shape.is_empty() {
+                return Ok(Rx::call("scalar_to_tile", vec![literal]));
+            }
+            let shape = self.shape_macro(shape);
+            return Ok(Rx::call("broadcast_scalar", vec![literal, shape]));
+        }
         let literal = match elem {
             Elem::Known(Element::Bool) => (value != 0).to_string(),
             Elem::Known(element) => format!("{value}{}", element.name()),
@@ -324,6 +383,14 @@ impl<'k> Writer<'k> {
         Ok(Rx::call("constant", vec![Rx::atom(literal), shape]))
     }
 
+    /// Whether an expression is always the same number, and short.
+    pub(crate) fn is_fixed(&self, id: ExprId) -> bool {
+        matches!(
+            self.kernel.exprs.get(id).map(|data| &data.expr),
+            Some(Expr::Constant(_) | Expr::Param(_) | Expr::Shape { .. })
+        )
+    }
+
     /// Whether an expression is made as a scalar of Rust.
     pub(crate) fn is_scalar_expr(&self, id: ExprId) -> bool {
         let Some(data) = self.kernel.exprs.get(id) else { return true };
@@ -338,7 +405,7 @@ impl<'k> Writer<'k> {
 
 /// Whether text makes a tile.
 fn rx_is_tile(rx: &Rx) -> bool {
-    matches!(rx, Rx::Call(function, _) if matches!(function.as_str(), "constant" | "convert_tile" | "broadcast_scalar"))
+    matches!(rx, Rx::Call(function, _) if matches!(function.as_str(), "constant" | "convert_tile" | "broadcast_scalar" | "bitcast"))
 }
 
 /// An i32.

@@ -31,6 +31,11 @@ pub(crate) struct Names {
 }
 
 impl Names {
+    /// Gives a name back.
+    pub(crate) fn release(&mut self, name: &str) {
+        self.taken.remove(name);
+    }
+
     /// A name that nothing else has, like the one asked for.
     pub(crate) fn fresh(&mut self, like: &str) -> String {
         let mut base: String = like

@@ -65,8 +65,6 @@ pub(crate) struct Occurrence {
     /// The value that is assigned; `None` where the variable is read, or assigned by a loop.
     pub(crate) value: Option<ExprId>,
     pub(crate) write: bool,
-    /// The expression that reads it.
-    pub(crate) expr: Option<ExprId>,
 }
 
 /// What is known of the blocks.

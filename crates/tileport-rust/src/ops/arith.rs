@@ -40,12 +40,21 @@ impl Writer<'_> {
         let float = self.is_float(value.elem)?;
         if op == UnaryOp::Not {
             if value.form == Form::Scalar {
+                let ones = if value.elem == Elem::Known(Element::Bool) { 1 } else { -1 };
+                let ones = self.integer_rx(value.elem, ones, &[], Form::Scalar)?;
                 return Ok(Val {
-                    rx: Rx::prefix("!", value.rx),
+                    rx: value.rx.binary("^", ones),
                     ..value
                 });
             }
-            let ones = if value.elem == Elem::Known(Element::Bool) { 1 } else { -1 };
+            let ones = match value.elem {
+                Elem::Known(Element::Bool) => 1,
+                Elem::Known(element) => match element.integer_range() {
+                    Some((0, most)) => most,
+                    _ => -1,
+                },
+                Elem::Generic(_) => -1,
+            };
             let shape = value.shape.clone();
             let ones = self.integer_rx(value.elem, ones, &shape, Form::Tile)?;
             let ones = self.temp(
@@ -65,10 +74,17 @@ impl Writer<'_> {
             let x = self.named("operand", x);
             return self.compare_values(Comparison::Ne, x.clone(), x);
         }
+        if op == UnaryOp::Neg && !float {
+            let zero = self.integer_rx(x.elem, 0, &x.shape.clone(), Form::Tile)?;
+            let zero = self.temp("zero", Val { rx: zero, ..x.clone() });
+            return Ok(Val {
+                rx: zero.rx.binary("-", x.rx),
+                ..x
+            });
+        }
         let (function, extra): (&str, Vec<Rx>) = match (op, float) {
             (UnaryOp::Abs, false) => ("absi", vec![]),
             (UnaryOp::Abs, true) => ("absf", vec![]),
-            (UnaryOp::Neg, false) => ("negi", vec![Rx::atom("overflow::None")]),
             (UnaryOp::Neg, true) => ("negf", vec![]),
             (UnaryOp::Exp, true) => match mode.rounding {
                 None | Some(RoundingMode::Full) => ("exp", vec![]),
@@ -452,6 +468,9 @@ impl Writer<'_> {
             let zero = if value.form == Form::Tile { self.temp("zero", zero) } else { zero };
             return self.compare_values(Comparison::Ne, value, zero);
         }
+        if !from_float && !to_float {
+            return self.resize(value, to);
+        }
         let rx = match rounding {
             Some(mode) if mode != RoundingMode::NearestEven && from_float && to_float => {
                 let value = self.rank_zero(value.clone())?;
@@ -461,8 +480,38 @@ impl Writer<'_> {
             _ if value.form == Form::Scalar => Rx::call("convert_scalar", vec![value.rx.clone()]),
             _ => Rx::call("convert_tile", vec![value.rx.clone()]),
         };
-        let name = self.members.name(to);
         let converted = Val { rx, elem: to, ..value };
-        Ok(self.temp(&name.to_lowercase(), converted))
+        Ok(self.temp("cast", converted))
+    }
+
+    /// An integer of another width, or read in another way.
+    fn resize(&mut self, value: Val, to: Elem) -> Result<Val> {
+        let (from, wanted) = (self.members.elements(value.elem), self.members.elements(to));
+        let bits = |element: Element| if element == Element::Bool { 1 } else { element.storage_bits() };
+        let mut orders = from.iter().zip(&wanted).map(|(a, b)| bits(*a).cmp(&bits(*b)));
+        let Some(first) = orders.next().filter(|first| orders.all(|other| other == *first)) else {
+            return unsupported(
+                self.span,
+                "conversion of integers that widens in one signature and narrows in another",
+                "port the signatures apart",
+            );
+        };
+        let value = self.rank_zero(value)?;
+        let (what, rx) = match first {
+            std::cmp::Ordering::Less => ("wide", Rx::call("exti", vec![value.rx.clone()])),
+            std::cmp::Ordering::Greater => return self.narrow(&wanted),
+            std::cmp::Ordering::Equal => ("bits", Rx::call("bitcast", vec![value.rx.clone()])),
+        };
+        Ok(self.temp(what, Val { rx, elem: to, ..value }))
+    }
+
+    /// The lower bits of an integer: cutile-rs 0.5.0 forgets an attribute of the operation that has them.
+    fn narrow(&self, wanted: &[Element]) -> Result<Val> {
+        let name = wanted.first().map_or("", |element| element.name());
+        unsupported(
+            self.span,
+            &format!("conversion that keeps the lower bits of an integer as {name}"),
+            "its `trunci` can't be written without a promise that the number fits",
+        )
     }
 }

@@ -135,7 +135,10 @@ impl Writer<'_> {
     }
 
     pub(crate) fn store(&mut self, kind: &StmtKind) -> Result {
-        self.subject.clear();
+        self.subject = match kind {
+            StmtKind::Store { view, .. } | StmtKind::AtomicStore { view, .. } => self.array_name(*view),
+            _ => String::new(),
+        };
         match kind {
             StmtKind::Store {
                 view,
@@ -219,7 +222,8 @@ impl Writer<'_> {
         if value.elem != elem {
             return error(MALFORMED, self.span, "a tile is stored in an array of another element type");
         }
-        self.reshape(value, shape)
+        let value = self.reshape(value, shape)?;
+        Ok(if matches!(value.rx, Rx::Method(..)) { self.named("tile", value) } else { value })
     }
 
     /// The mode of an atomic operation.

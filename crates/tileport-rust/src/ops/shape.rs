@@ -124,6 +124,7 @@ impl Writer<'_> {
     pub(crate) fn permute(&mut self, id: ExprId, x: ExprId, axes: &[usize]) -> Result<Val> {
         let (_, shape) = self.tile_type(id)?;
         let x = self.value(x)?;
+        let x = self.named("operand", x);
         let order: Vec<String> = axes.iter().map(usize::to_string).collect();
         let rx = Rx::call(
             "permute",
@@ -146,6 +147,7 @@ impl Writer<'_> {
     pub(crate) fn extract(&mut self, id: ExprId, x: ExprId, index: &[ExprId]) -> Result<Val> {
         let (_, shape) = self.tile_type(id)?;
         let x = self.value(x)?;
+        let x = self.named("whole", x);
         let index = self.piece(index)?;
         let piece = if shape.is_empty() {
             vec![Dim::int(1); x.shape.len()]
@@ -172,7 +174,10 @@ impl Writer<'_> {
 
     pub(crate) fn cat(&mut self, id: ExprId, a: ExprId, b: ExprId, axis: usize) -> Result<Val> {
         let (_, shape) = self.tile_type(id)?;
-        let (a, b) = (self.value(a)?, self.value(b)?);
+        let a = self.value(a)?;
+        let a = self.named("first", a);
+        let b = self.value(b)?;
+        let b = self.named("second", b);
         let rx = Rx::call("cat", vec![a.rx.clone(), b.rx, Rx::atom(format!("{axis}i32"))]);
         Ok(self.temp("joined", Val { rx, shape, ..a }))
     }
