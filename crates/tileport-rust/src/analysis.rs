@@ -1,7 +1,7 @@
 //! What the writer knows of variables before it writes: where each is declared, and which products become part of a sum.
 
-use crate::tree::Choice;
 use crate::tree::{BlockInfo, Node, NodeKind, Nodes, Occurrence, each_expr};
+use crate::tree::Choice;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tileport_kernel::expr::BinaryOp;
 use tileport_kernel::kernel::Contraction;
@@ -26,7 +26,67 @@ pub(crate) struct Variable {
     pub(crate) occurrences: Vec<Occurrence>,
 }
 
+impl Analysis {
+    /// The variable at a place in order of evaluation.
+    pub(crate) fn variable(&self, var: VarId, order: usize) -> Option<&Variable> {
+        match self.parts.get(&var) {
+            Some(parts) => parts
+                .iter()
+                .rfind(|part| part.occurrences.first().is_some_and(|o| o.order <= order))
+                .or(parts.first()),
+            None => self.variables.get(&var),
+        }
+    }
+}
+
 impl Variable {
+    fn new(blocks: &[BlockInfo], occurrences: Vec<Occurrence>) -> Self {
+        let first = occurrences.first().map_or(0, |o| o.block);
+        let home = occurrences.iter().fold(first, |home, o| common(blocks, home, o.block));
+        let writes = || occurrences.iter().filter(|o| o.write);
+        let declaration = if writes().all(|o| o.block == home) {
+            Declaration::Let
+        } else if writes().next().is_some_and(|o| o.block == home) {
+            Declaration::Mut
+        } else {
+            Declaration::Before
+        };
+        Self {
+            home,
+            declaration,
+            occurrences,
+        }
+    }
+
+    /// The variables that it is, if each statement of its home that has it gives it a value of its own first.
+    fn split(&self, blocks: &[BlockInfo]) -> Option<Vec<Self>> {
+        let child = |mut block: usize| {
+            while let Some(info) = blocks.get(block) {
+                if block == self.home || info.parent == self.home {
+                    break;
+                }
+                block = info.parent;
+            }
+            block
+        };
+        let mut groups: Vec<(usize, Vec<Occurrence>)> = Vec::new();
+        for occurrence in &self.occurrences {
+            let block = child(occurrence.block);
+            if block == self.home {
+                return None;
+            }
+            match groups.last_mut() {
+                Some((known, list)) if *known == block => list.push(*occurrence),
+                _ => groups.push((block, vec![*occurrence])),
+            }
+        }
+        let parts: Vec<Self> = groups.into_iter().map(|(_, list)| Self::new(blocks, list)).collect();
+        let alone = parts
+            .iter()
+            .all(|part| part.occurrences.first().is_some_and(|o| o.write && o.block == part.home));
+        (parts.len() > 1 && alone).then_some(parts)
+    }
+
     pub(crate) fn first_write(&self) -> usize {
         self.occurrences.iter().find(|o| o.write).map_or(0, |o| o.order)
     }
@@ -52,6 +112,8 @@ pub(crate) struct Fusion {
 #[derive(Debug, Default)]
 pub(crate) struct Analysis {
     pub(crate) variables: FxHashMap<VarId, Variable>,
+    /// Variables that are several in one: each has its own value in its own statements.
+    pub(crate) parts: FxHashMap<VarId, Vec<Variable>>,
     /// By the sum.
     pub(crate) fusions: FxHashMap<ExprId, Fusion>,
     /// Assigned values that are products of a fusion: by the expression.
@@ -74,7 +136,6 @@ impl<'k> Walk<'k> {
                 block,
                 value: None,
                 write: false,
-                expr: Some(id),
             }),
             Expr::Binary {
                 op: BinaryOp::Add | BinaryOp::Sub,
@@ -90,7 +151,6 @@ impl<'k> Walk<'k> {
             block,
             value,
             write: true,
-            expr: None,
         });
     }
 
@@ -113,11 +173,7 @@ impl<'k> Walk<'k> {
                     }
                 }
             }
-            NodeKind::If {
-                cond,
-                then,
-                otherwise,
-            } => {
+            NodeKind::If { cond, then, otherwise } => {
                 if let Choice::Value(cond) = cond {
                     self.expr(*cond, block, order);
                 }
@@ -179,23 +235,12 @@ pub(crate) fn analyse(kernel: &Kernel, blocks: &[BlockInfo], body: &Nodes<'_>) -
     let Walk { found, sums, .. } = walk;
     let mut analysis = Analysis::default();
     for (var, occurrences) in found {
-        let first = occurrences.first().map_or(0, |o| o.block);
-        let home = occurrences
-            .iter()
-            .fold(first, |home, o| common(blocks, home, o.block));
-        let writes = || occurrences.iter().filter(|o| o.write);
-        let declaration = if writes().all(|o| o.block == home) {
-            Declaration::Let
-        } else if writes().next().is_some_and(|o| o.block == home) {
-            Declaration::Mut
-        } else {
-            Declaration::Before
-        };
-        let variable = Variable {
-            home,
-            declaration,
-            occurrences,
-        };
+        let variable = Variable::new(blocks, occurrences);
+        if variable.declaration == Declaration::Before
+            && let Some(parts) = variable.split(blocks)
+        {
+            analysis.parts.insert(var, parts);
+        }
         analysis.variables.insert(var, variable);
     }
     if kernel.contraction == Contraction::Fused {
@@ -233,8 +278,7 @@ impl Finder<'_> {
     /// Leaves out what changes nothing.
     fn plain(&self, mut id: ExprId) -> ExprId {
         while let Some(data) = self.kernel.exprs.get(id) {
-            let (Expr::Cast { x, rounding: None } | Expr::Broadcast { x } | Expr::Reshape { x, .. }) =
-                &data.expr
+            let (Expr::Cast { x, rounding: None } | Expr::Broadcast { x } | Expr::Reshape { x, .. }) = &data.expr
             else {
                 break;
             };
@@ -247,13 +291,7 @@ impl Finder<'_> {
     }
 
     fn is_product(&self, id: ExprId) -> bool {
-        matches!(
-            self.kernel.exprs.get(id).map(|data| &data.expr),
-            Some(Expr::Binary {
-                op: BinaryOp::Mul,
-                ..
-            })
-        )
+        matches!(self.kernel.exprs.get(id).map(|data| &data.expr), Some(Expr::Binary { op: BinaryOp::Mul, .. }))
     }
 
     /// The product that an operand is, with whether nothing else needs it.
@@ -266,10 +304,7 @@ impl Finder<'_> {
             return None;
         };
         let variable = self.variables.get(&var)?;
-        let at = variable
-            .occurrences
-            .iter()
-            .rposition(|o| o.write && o.order < order)?;
+        let at = variable.occurrences.iter().rposition(|o| o.write && o.order < order)?;
         let write = variable.occurrences.get(at)?;
         if !holds(self.blocks, write.block, block) {
             return None;

@@ -38,11 +38,7 @@ pub(crate) struct Members<'k> {
 impl<'k> Members<'k> {
     /// Element types of symbols only: numbers stay open.
     fn dtypes_only(bindings: &dyn Bindings) -> impl Fn(SymbolId) -> Option<SymbolValue> + '_ {
-        |symbol| {
-            bindings
-                .value(symbol)
-                .filter(|value| matches!(value, SymbolValue::Element(_)))
-        }
+        |symbol| bindings.value(symbol).filter(|value| matches!(value, SymbolValue::Element(_)))
     }
 
     /// What a symbolic element type is in the port.
@@ -56,11 +52,7 @@ impl<'k> Members<'k> {
             values.push(value.map_err(|e| symbolic(self.kernel, e, span))?);
         }
         let Some(&first) = values.first() else {
-            return error(
-                ELEMENT,
-                span,
-                "an element type is open, and no signature says what it is",
-            );
+            return error(ELEMENT, span, "an element type is open, and no signature says what it is");
         };
         if values.iter().all(|value| *value == first) {
             return Ok(Elem::Known(first));
@@ -69,11 +61,7 @@ impl<'k> Members<'k> {
             return Ok(Elem::Generic(known));
         }
         let number = self.generics.len();
-        let name = if number == 0 {
-            "E".to_owned()
-        } else {
-            format!("E{}", number + 1)
-        };
+        let name = if number == 0 { "E".to_owned() } else { format!("E{}", number + 1) };
         self.generics.push(GenericElement {
             name,
             values,
@@ -86,15 +74,10 @@ impl<'k> Members<'k> {
     pub(crate) fn class(&self, elem: Elem, span: Span) -> Result<ElementClass> {
         let values = match elem {
             Elem::Known(element) => return Ok(element.class()),
-            Elem::Generic(number) => self
-                .generics
-                .get(number)
-                .map_or(&[][..], |generic| &generic.values),
+            Elem::Generic(number) => self.generics.get(number).map_or(&[][..], |generic| &generic.values),
         };
         match values {
-            [first, rest @ ..] if rest.iter().all(|other| other.class() == first.class()) => {
-                Ok(first.class())
-            }
+            [first, rest @ ..] if rest.iter().all(|other| other.class() == first.class()) => Ok(first.class()),
             _ => error(
                 ELEMENT,
                 span,
@@ -107,16 +90,11 @@ impl<'k> Members<'k> {
     pub(crate) fn is_signed(&self, elem: Elem, span: Span) -> Result<bool> {
         let values = match elem {
             Elem::Known(element) => return Ok(element.is_signed_integer()),
-            Elem::Generic(number) => self
-                .generics
-                .get(number)
-                .map_or(&[][..], |generic| &generic.values),
+            Elem::Generic(number) => self.generics.get(number).map_or(&[][..], |generic| &generic.values),
         };
         match values {
             [first, rest @ ..]
-                if rest
-                    .iter()
-                    .all(|other| other.is_signed_integer() == first.is_signed_integer()) =>
+                if rest.iter().all(|other| other.is_signed_integer() == first.is_signed_integer()) =>
             {
                 Ok(first.is_signed_integer())
             }
@@ -128,14 +106,22 @@ impl<'k> Members<'k> {
         }
     }
 
+    /// What an element type is in each signature.
+    pub(crate) fn elements(&self, elem: Elem) -> Vec<Element> {
+        match elem {
+            Elem::Known(element) => vec![element; self.bindings.len()],
+            Elem::Generic(number) => self
+                .generics
+                .get(number)
+                .map_or_else(Vec::new, |generic| generic.values.clone()),
+        }
+    }
+
     /// Its name in Rust.
     pub(crate) fn name(&self, elem: Elem) -> String {
         match elem {
             Elem::Known(element) => rust_name(element).to_owned(),
-            Elem::Generic(number) => self
-                .generics
-                .get(number)
-                .map_or_else(String::new, |g| g.name.clone()),
+            Elem::Generic(number) => self.generics.get(number).map_or_else(String::new, |g| g.name.clone()),
         }
     }
 
@@ -144,9 +130,7 @@ impl<'k> Members<'k> {
         let mut decided: Option<Cond> = None;
         for bindings in &self.bindings {
             let bindings = Self::dtypes_only(bindings.as_ref());
-            let one = cond
-                .substitute(&bindings)
-                .map_err(|e| symbolic(self.kernel, e, span))?;
+            let one = cond.substitute(&bindings).map_err(|e| symbolic(self.kernel, e, span))?;
             match &decided {
                 None => decided = Some(one),
                 Some(other) if *other == one => {}
@@ -167,9 +151,7 @@ impl<'k> Members<'k> {
         let mut decided: Option<Dim> = None;
         for bindings in &self.bindings {
             let bindings = Self::dtypes_only(bindings.as_ref());
-            let one = dim
-                .substitute(&bindings)
-                .map_err(|e| symbolic(self.kernel, e, span))?;
+            let one = dim.substitute(&bindings).map_err(|e| symbolic(self.kernel, e, span))?;
             match &decided {
                 None => decided = Some(one),
                 Some(other) if *other == one => {}

@@ -2,23 +2,18 @@
 
 use crate::analysis::analyse;
 use crate::element::{Elem, Members};
+use tileport_ir::entity::Entity as _;
 use crate::error::{MALFORMED, OPTION, Result, error, unsupported};
-use crate::names::Names;
 use crate::params::{Kind, Parameter, Part, Usages, choose, is_launch};
 use crate::rx::{Rx, assignment};
 use crate::tree::Builder;
 use crate::writer::{Form, Helper, Val, ViewKey, Writer};
-use crate::{
-    Generic, GenericValue, Options, ParameterKind, ParameterPattern, Pattern, PatternChoice, PortEntry,
-};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::{Generic, GenericValue, Options, ParameterKind, ParameterPattern, Pattern, PatternChoice, PortEntry};
 use std::collections::BTreeSet;
 use tileport_ir::attr::PaddingValue;
-use tileport_ir::entity::Entity as _;
 use tileport_kernel::symbolic::Bindings;
 use tileport_kernel::{
-    ArrayType, Dim, ExprId, Kernel, Param, ParamId, ParamKind, ParamSpec, Signature, SymbolKind, Type,
-    ViewKind, lower,
+    ArrayType, Dim, ExprId, Kernel, Param, ParamId, ParamKind, ParamSpec, Signature, SymbolKind, Type, ViewKind, lower,
 };
 
 /// How far the lines of an entry's body are indented.
@@ -26,11 +21,7 @@ const BODY: usize = 8;
 
 pub(crate) fn write(kernel: &Kernel, options: &Options) -> Result<PortEntry> {
     if options.signatures.is_empty() {
-        return error(
-            OPTION,
-            kernel.span,
-            "a port needs one signature at least that it covers",
-        );
+        return error(OPTION, kernel.span, "a port needs one signature at least that it covers");
     }
     let mut bindings: Vec<Box<dyn Bindings + '_>> = Vec::new();
     for signature in &options.signatures {
@@ -47,30 +38,8 @@ pub(crate) fn write(kernel: &Kernel, options: &Options) -> Result<PortEntry> {
     let analysis = analyse(kernel, &blocks, &body);
     let usages = Usages::new(kernel, &analysis, &body);
     let (by_param, synchronizes) = (usages.by_param, usages.synchronizes);
-    let mut writer = Writer {
-        kernel,
-        options,
-        members,
-        blocks,
-        analysis,
-        lines: Vec::new(),
-        indent: BODY,
-        names: Names::default(),
-        vars: FxHashMap::default(),
-        ints: Vec::new(),
-        params: FxHashMap::default(),
-        prologue: Vec::new(),
-        views: FxHashMap::default(),
-        shapes: FxHashMap::default(),
-        tokens: FxHashMap::default(),
-        all_ordered: synchronizes,
-        ordered: FxHashSet::default(),
-        helpers: BTreeSet::new(),
-        products: FxHashMap::default(),
-        span: kernel.span,
-        subject: String::new(),
-        loops: Vec::new(),
-    };
+    let mut writer = Writer::new(kernel, options, members, analysis, BODY);
+    writer.all_ordered = synchronizes;
     writer.constants()?;
     let mut choices = Vec::new();
     for (id, param) in kernel.params.iter() {
@@ -133,6 +102,11 @@ impl<'k> Writer<'k> {
                         format!("`{}` can't be a tensor of the port: {why}", param.name),
                     );
                 }
+                let mut used = BTreeSet::new();
+                if self.options.all_parts {
+                    used.insert(Part::Address);
+                    used.extend((0..array.rank()).flat_map(|axis| [Part::Length(axis), Part::Stride(axis)]));
+                }
                 let choice = choose(&param.name, usage, wanted, array.wide_index);
                 let pattern = choice.pattern;
                 choices.push(choice);
@@ -144,7 +118,7 @@ impl<'k> Writer<'k> {
                         shape: array.shape.clone(),
                         strides: self.constant_strides(param, array),
                         wide: array.wide_index,
-                        used: BTreeSet::new(),
+                        used,
                     },
                 }
             }
@@ -179,11 +153,7 @@ impl<'k> Writer<'k> {
         };
         (0..array.rank())
             .map(|axis| {
-                let mut all = self
-                    .options
-                    .signatures
-                    .iter()
-                    .map(|signature| stride(signature, axis));
+                let mut all = self.options.signatures.iter().map(|signature| stride(signature, axis));
                 let first = all.next().flatten()?;
                 all.all(|other| other == Some(first)).then_some(first)
             })
@@ -194,9 +164,7 @@ impl<'k> Writer<'k> {
     pub(crate) fn array_param(&self, id: ExprId) -> Result<ParamId> {
         let mut id = id;
         for _ in 0..64 {
-            let Some(data) = self.kernel.exprs.get(id) else {
-                break;
-            };
+            let Some(data) = self.kernel.exprs.get(id) else { break };
             match &data.expr {
                 tileport_kernel::Expr::Param(param) => return Ok(*param),
                 tileport_kernel::Expr::Var(var) => {
@@ -219,11 +187,7 @@ impl<'k> Writer<'k> {
                     }
                 }
                 tileport_kernel::Expr::Slice { .. } => {
-                    return unsupported(
-                        self.span,
-                        "part of an array",
-                        "compute the element indices instead",
-                    );
+                    return unsupported(self.span, "part of an array", "compute the element indices instead");
                 }
                 tileport_kernel::Expr::ArrayAt { .. } => {
                     return unsupported(self.span, "array at an address", "hand in the array itself");
@@ -294,12 +258,50 @@ impl<'k> Writer<'k> {
         let Some(Type::View(ty)) = self.kernel.type_of(id) else {
             return error(MALFORMED, self.span, "a view is needed here");
         };
+        self.view_as(id, ty, writable)
+    }
+
+    /// A view that only counts tiles: one that tiles are loaded through, if there is one.
+    pub(crate) fn counting_view(&mut self, id: ExprId) -> Result<String> {
+        let kernel = self.kernel;
+        let Some(Type::View(ty)) = kernel.type_of(id) else {
+            return error(MALFORMED, self.span, "a view is needed here");
+        };
+        let param = self.param_of_view(id)?;
+        let mut wanted = ty;
+        for data in kernel.exprs.values() {
+            if let tileport_kernel::Expr::Load { view, .. } = data.expr
+                && let Some(Type::View(other)) = kernel.type_of(view)
+                && (&other.tile, &other.kind) == (&ty.tile, &ty.kind)
+                && self.param_of_view(view).is_ok_and(|other| other == param)
+            {
+                wanted = other;
+                break;
+            }
+        }
+        Ok(self.view_as(id, wanted, false)?.0)
+    }
+
+    /// The name of the array that is accessed, for values in between.
+    pub(crate) fn array_name(&self, id: ExprId) -> String {
+        let param = self.param_of_view(id).or_else(|_| self.array_param(id));
+        param
+            .ok()
+            .and_then(|param| self.params.get(&param))
+            .map_or_else(String::new, |parameter| parameter.name.clone())
+    }
+
+    fn param_of_view(&self, id: ExprId) -> Result<ParamId> {
+        let array = self.array_of_view(id)?;
+        self.array_param(array)
+    }
+
+    fn array_of_view(&self, id: ExprId) -> Result<ExprId> {
         let mut at = id;
         for _ in 0..64 {
             match self.kernel.exprs.get(at).map(|data| &data.expr) {
                 Some(tileport_kernel::Expr::View { array }) => {
-                    at = *array;
-                    break;
+                    return Ok(*array);
                 }
                 Some(tileport_kernel::Expr::Var(var)) => {
                     let value = self.analysis.variables.get(var).and_then(|variable| {
@@ -323,6 +325,16 @@ impl<'k> Writer<'k> {
                 _ => return error(MALFORMED, self.span, "a view is needed here"),
             }
         }
+        error(MALFORMED, self.span, "a view is needed here")
+    }
+
+    fn view_as(
+        &mut self,
+        id: ExprId,
+        ty: &tileport_kernel::ViewType,
+        writable: bool,
+    ) -> Result<(String, ParamId, Vec<Dim>, Elem)> {
+        let at = self.array_of_view(id)?;
         let param = self.array_param(at)?;
         let ViewKind::Partition { order } = &ty.kind else {
             return self.other_view(&ty.kind);
@@ -398,9 +410,7 @@ impl<'k> Writer<'k> {
                 );
             }
             (false, Some(PaddingValue::Zero), true) => base.method("partition", vec![tile]),
-            (false, Some(PaddingValue::Zero), false) => {
-                base.method("partition_permuted", vec![tile, order()])
-            }
+            (false, Some(PaddingValue::Zero), false) => base.method("partition_permuted", vec![tile, order()]),
             (false, padding, identity) => {
                 let padding = match padding {
                     None => "padding::None",
@@ -410,21 +420,14 @@ impl<'k> Writer<'k> {
                     Some(PaddingValue::PosInf) => "padding::PosInf",
                     Some(PaddingValue::NegInf) => "padding::NegInf",
                 };
-                let order = if identity {
-                    Rx::atom("dim_map::Identity")
-                } else {
-                    order()
-                };
+                let order = if identity { Rx::atom("dim_map::Identity") } else { order() };
                 let tensor = if *pattern == Pattern::Tensor {
                     base.clone()
                 } else {
                     Rx::prefix("&", base.clone())
                 };
                 let token = base.method("token", vec![]);
-                Rx::call(
-                    "make_partition_view",
-                    vec![tensor, tile, Rx::atom(padding), order, token],
-                )
+                Rx::call("make_partition_view", vec![tensor, tile, Rx::atom(padding), order, token])
             }
         };
         self.prologue.push(assignment(&head, &value, BODY));
@@ -452,11 +455,7 @@ impl<'k> Writer<'k> {
         }
         let tensor = format!("{}_tensor", parameter.name);
         let known = format!("let {tensor}:");
-        if self
-            .prologue
-            .iter()
-            .any(|line| line.trim_start().starts_with(&known))
-        {
+        if self.prologue.iter().any(|line| line.trim_start().starts_with(&known)) {
             return Ok(tensor);
         }
         let (mut lengths, mut steps) = (Vec::new(), Vec::new());
@@ -475,24 +474,38 @@ impl<'k> Writer<'k> {
             .collect();
         let elem = self.members.name(parameter.elem);
         let base = self.address_of(param)?;
-        let value = Rx::call(
-            "make_tensor_view",
-            vec![
-                Rx::call("pointer_to_tile", vec![base]),
-                Rx::atom(format!("Shape::<{dims}> {{ dims: &[{}] }}", lengths.join(", "))),
-                Rx::atom(format!(
-                    "Array::<{{ [{}] }}> {{ dims: &[{}] }}",
-                    step_dims.join(", "),
-                    steps.join(", ")
-                )),
-                Rx::call("new_token_unordered", vec![]),
-            ],
+        let (shape_name, steps_name, token) = (
+            self.names.fresh(&format!("{}_dims", parameter.name)),
+            self.names.fresh(&format!("{}_strides", parameter.name)),
+            self.names.fresh(&format!("{}_start", parameter.name)),
         );
-        self.prologue.push(assignment(
-            &format!("let {tensor}: Tensor<{elem}, {dims}>"),
-            &value,
-            BODY,
-        ));
+        let step_dims = step_dims.join(", ");
+        let made = [
+            (
+                format!("let {shape_name}: Shape<{dims}>"),
+                Rx::atom(format!("Shape::<{dims}> {{ dims: &[{}] }}", lengths.join(", "))),
+            ),
+            (
+                format!("let {steps_name}: Array<{{ [{step_dims}] }}>"),
+                Rx::atom(format!("Array::<{{ [{step_dims}] }}> {{ dims: &[{}] }}", steps.join(", "))),
+            ),
+            (format!("let {token}: Token"), Rx::call("new_token_unordered", vec![])),
+            (
+                format!("let {tensor}: Tensor<{elem}, {dims}>"),
+                Rx::call(
+                    "make_tensor_view",
+                    vec![
+                        Rx::call("pointer_to_tile", vec![base]),
+                        Rx::atom(shape_name),
+                        Rx::atom(steps_name),
+                        Rx::atom(token),
+                    ],
+                ),
+            ),
+        ];
+        for (head, value) in made {
+            self.prologue.push(assignment(&head, &value, BODY));
+        }
         Ok(tensor)
     }
 
@@ -550,10 +563,7 @@ impl<'k> Writer<'k> {
         let hint = if self.all_ordered {
             "token".to_owned()
         } else {
-            let name = self
-                .params
-                .get(&param)
-                .map_or_else(String::new, |p| p.name.clone());
+            let name = self.params.get(&param).map_or_else(String::new, |p| p.name.clone());
             format!("{name}_token")
         };
         let name = self.names.fresh(&hint);
@@ -565,11 +575,7 @@ impl<'k> Writer<'k> {
     }
 
     fn finish(self, choices: Vec<PatternChoice>) -> PortEntry {
-        let name = self
-            .options
-            .entry
-            .clone()
-            .unwrap_or_else(|| self.kernel.name.clone());
+        let name = self.options.entry.clone().unwrap_or_else(|| self.kernel.name.clone());
         let mut generics: Vec<Generic> = Vec::new();
         let mut declared: Vec<String> = Vec::new();
         for generic in &self.members.generics {
@@ -580,11 +586,7 @@ impl<'k> Writer<'k> {
             });
         }
         for generic in &self.ints {
-            let ty = if matches!(generic.value, GenericValue::Bool(_)) {
-                "bool"
-            } else {
-                "i32"
-            };
+            let ty = if matches!(generic.value, GenericValue::Bool(_)) { "bool" } else { "i32" };
             declared.push(format!("const {}: {ty}", generic.name));
             generics.push(Generic {
                 name: generic.name.clone(),
@@ -620,11 +622,7 @@ impl<'k> Writer<'k> {
             choices,
             signatures: self.options.signatures.clone(),
             text: text.join("\n"),
-            helpers: self
-                .helpers
-                .iter()
-                .map(|helper| helper_text(*helper).to_owned())
-                .collect(),
+            helpers: self.helpers.iter().map(|helper| helper_text(*helper).to_owned()).collect(),
         }
     }
 
@@ -652,9 +650,7 @@ impl<'k> Writer<'k> {
     fn parameters(&self) -> (Vec<ParameterPattern>, Vec<String>) {
         let (mut patterns, mut texts) = (Vec::new(), Vec::new());
         for (id, param) in self.kernel.params.iter() {
-            let Some(parameter) = self.params.get(&id) else {
-                continue;
-            };
+            let Some(parameter) = self.params.get(&id) else { continue };
             let elem = self.members.name(parameter.elem);
             let name = &parameter.name;
             let mut add = |name: String, kind: ParameterKind, ty: String| {
@@ -680,11 +676,7 @@ impl<'k> Writer<'k> {
                         })
                         .collect();
                     let kind = ParameterKind::Tensor { rank: shape.len() };
-                    add(
-                        name.clone(),
-                        kind,
-                        format!("&Tensor<{elem}, {{ [{}] }}>", dims.join(", ")),
-                    );
+                    add(name.clone(), kind, format!("&Tensor<{elem}, {{ [{}] }}>", dims.join(", ")));
                 }
                 Kind::Array { used, wide, .. } => {
                     let index = if *wide { "i64" } else { "i32" };
@@ -737,20 +729,14 @@ impl<'k> Writer<'k> {
 fn spec_of<'s>(signature: &'s Signature, param: &Param) -> Option<&'s ParamSpec> {
     let mut spec = signature.params.get(param.position)?;
     for step in &param.path {
-        let ParamSpec::Tuple(items) = spec else {
-            return None;
-        };
+        let ParamSpec::Tuple(items) = spec else { return None };
         spec = items.get(step.parse::<usize>().ok()?)?;
     }
     Some(spec)
 }
 
 fn angle(declared: &[String]) -> String {
-    if declared.is_empty() {
-        String::new()
-    } else {
-        format!("<{}>", declared.join(", "))
-    }
+    if declared.is_empty() { String::new() } else { format!("<{}>", declared.join(", ")) }
 }
 
 const fn helper_text(helper: Helper) -> &'static str {

@@ -60,6 +60,7 @@ impl<'k> Writer<'k> {
         if value.form == Form::Scalar {
             return Ok(value);
         }
+        let value = self.named("tile", value);
         let scalar = Val {
             rx: Rx::call("tile_to_scalar", vec![value.rx]),
             form: Form::Scalar,
@@ -79,12 +80,14 @@ impl<'k> Writer<'k> {
                 }
             },
             Expr::Param(param) => self.scalar_param(*param),
-            Expr::BlockId { axis } => Ok(int_scalar(
-                Rx::call("get_tile_block_id", vec![]).field(&axis.to_string()),
-            )),
-            Expr::BlockCount { axis } => Ok(int_scalar(
-                Rx::call("get_num_tile_blocks", vec![]).field(&axis.to_string()),
-            )),
+            Expr::BlockId { axis } => {
+                let id = int_scalar(Rx::call("get_tile_block_id", vec![]).field(&axis.to_string()));
+                Ok(self.temp("block", id))
+            }
+            Expr::BlockCount { axis } => {
+                let count = int_scalar(Rx::call("get_num_tile_blocks", vec![]).field(&axis.to_string()));
+                Ok(self.temp("blocks", count))
+            }
             Expr::Shape { array, axis } => {
                 let param = self.array_param(*array)?;
                 self.size(param, *axis, false)
@@ -94,12 +97,9 @@ impl<'k> Writer<'k> {
                 self.size(param, *axis, true)
             }
             Expr::TileCount { view, axis } => {
-                let (name, ..) = self.view(*view, false)?;
+                let name = self.counting_view(*view)?;
                 let view = Rx::prefix("&", Rx::atom(name));
-                Ok(int_scalar(Rx::call(
-                    "num_tiles",
-                    vec![view, Rx::atom(axis.to_string())],
-                )))
+                Ok(int_scalar(Rx::call("num_tiles", vec![view, Rx::atom(axis.to_string())])))
             }
             Expr::Unary { op, x, mode } => self.unary(*op, *x, *mode),
             Expr::Binary { op, lhs, rhs, mode } => self.binary(id, *op, *lhs, *rhs, *mode),
@@ -108,11 +108,7 @@ impl<'k> Writer<'k> {
                 let (a, b, c) = (self.tile(*a)?, self.tile(*b)?, self.tile(*c)?);
                 self.fma(a, b, c, *mode)
             }
-            Expr::Select {
-                cond,
-                then,
-                otherwise,
-            } => {
+            Expr::Select { cond, then, otherwise } => {
                 let (cond, then, otherwise) = (self.tile(*cond)?, self.tile(*then)?, self.tile(*otherwise)?);
                 Ok(Val {
                     rx: Rx::call("select", vec![cond.rx, then.rx, otherwise.rx]),
@@ -120,9 +116,7 @@ impl<'k> Writer<'k> {
                 })
             }
             Expr::Cast { x, rounding } => self.cast(id, *x, *rounding),
-            Expr::Bitcast { .. } | Expr::PackBytes { .. } | Expr::UnpackBytes { .. } => {
-                self.reinterpret(id, expr)
-            }
+            Expr::Bitcast { .. } | Expr::PackBytes { .. } | Expr::UnpackBytes { .. } => self.reinterpret(id, expr),
             Expr::Full { value } => self.full(id, *value),
             Expr::Range { start, step } => self.range(id, *start, *step),
             Expr::Broadcast { x } => {
@@ -154,14 +148,10 @@ impl<'k> Writer<'k> {
             Expr::ListLength { .. } | Expr::ListItem { .. } => {
                 unsupported(self.span, "list of arrays", "hand in the arrays one by one")
             }
-            Expr::Slice { .. }
-            | Expr::Memory { .. }
-            | Expr::AddressOf { .. }
-            | Expr::ArrayAt { .. }
-            | Expr::View { .. } => error(MALFORMED, self.span, "a tile is needed here"),
-            Expr::Reduce { .. } | Expr::Scan { .. } => {
-                error(MALFORMED, self.span, "one value is needed here")
+            Expr::Slice { .. } | Expr::Memory { .. } | Expr::AddressOf { .. } | Expr::ArrayAt { .. } | Expr::View { .. } => {
+                error(MALFORMED, self.span, "a tile is needed here")
             }
+            Expr::Reduce { .. } | Expr::Scan { .. } => error(MALFORMED, self.span, "one value is needed here"),
         }
     }
 
@@ -193,11 +183,7 @@ impl<'k> Writer<'k> {
 
     /// A constant as a scalar, or in every element of a shape.
     pub(crate) fn constant_of(&mut self, elem: Elem, constant: &Constant, shape: &[Dim]) -> Result<Val> {
-        let form = if shape.is_empty() {
-            Form::Scalar
-        } else {
-            Form::Tile
-        };
+        let form = if shape.is_empty() { Form::Scalar } else { Form::Tile };
         let span = self.span;
         let rx = match constant {
             Constant::Float(float) => {
@@ -222,11 +208,7 @@ impl<'k> Writer<'k> {
                 }
             }
         };
-        let form = if form == Form::Scalar && rx_is_tile(&rx) {
-            Form::Tile
-        } else {
-            form
-        };
+        let form = if form == Form::Scalar && rx_is_tile(&rx) { Form::Tile } else { form };
         let val = Val {
             rx,
             elem,
@@ -243,18 +225,12 @@ impl<'k> Writer<'k> {
     /// A number that is a generic parameter, of an element type that may be another than i32.
     fn open_integer(&mut self, elem: Elem, value: Rx, shape: &[Dim]) -> Result<Val> {
         let scalar = int_scalar(value);
-        let scalar = if elem == Elem::Known(Element::I32) {
-            scalar
-        } else {
-            let converted = Val {
-                rx: Rx::call("convert_scalar", vec![scalar.rx]),
-                elem,
-                ..scalar
-            };
-            self.temp("constant", converted)
-        };
+        let scalar = self.convert(scalar, elem, None)?;
         if shape.is_empty() {
             return Ok(scalar);
+        }
+        if scalar.form == Form::Tile {
+            return self.broadcast(scalar, shape);
         }
         let macro_ = self.shape_macro(shape);
         let tile = Val {
@@ -289,6 +265,36 @@ impl<'k> Writer<'k> {
         if !matches!(class, ElementClass::Float | ElementClass::RestrictedFloat) {
             return self.integer_rx(elem, value as i128, shape, form);
         }
+        if value.is_nan() {
+            // There is no literal for it but its bits.
+            let (int, bits) = match elem {
+                Elem::Known(Element::F64) => (Element::I64, i128::from(value.to_bits() as i64)),
+                _ => (Element::I32, i128::from((value as f32).to_bits() as i32)),
+            };
+            let rx = self.integer_rx(Elem::Known(int), bits, shape, Form::Tile)?;
+            let val = Val {
+                rx,
+                elem: Elem::Known(int),
+                shape: shape.to_vec(),
+                form: Form::Tile,
+            };
+            let val = self.temp("bits", val);
+            let wide = Elem::Known(if int == Element::I64 { Element::F64 } else { Element::F32 });
+            let rx = Rx::call("bitcast", vec![val.rx.clone()]);
+            let nan = self.temp("nan", Val { rx, elem: wide, ..val });
+            let nan = self.convert(nan, elem, None)?;
+            return Ok(if form == Form::Scalar { self.scalar(nan)?.rx } else { nan.rx });
+        }
+        if value.is_infinite() && form == Form::Scalar {
+            let rx = self.number_rx(elem, value, &[], Form::Tile)?;
+            let val = Val {
+                rx,
+                elem,
+                shape: Vec::new(),
+                form: Form::Tile,
+            };
+            return Ok(self.scalar(val)?.rx);
+        }
         if let Elem::Known(element @ (Element::F32 | Element::F64)) = elem {
             let literal = float_literal(element, value);
             if form == Form::Scalar {
@@ -300,10 +306,7 @@ impl<'k> Writer<'k> {
         let name = self.members.name(elem);
         let macro_ = self.shape_macro(shape);
         if value == 0.0 && value.is_sign_positive() {
-            return Ok(Rx::call(
-                "constant",
-                vec![Rx::atom(format!("{name}::ZERO")), macro_],
-            ));
+            return Ok(Rx::call("constant", vec![Rx::atom(format!("{name}::ZERO")), macro_]));
         }
         // The literal holds the number exactly, so that it is rounded once, as in the source.
         let exact = value.is_nan() || f64::from(value as f32) == value;
@@ -321,16 +324,45 @@ impl<'k> Writer<'k> {
 
     /// An integer or a truth value, as a literal or as a constant tile.
     pub(crate) fn integer_rx(&mut self, elem: Elem, value: i128, shape: &[Dim], form: Form) -> Result<Rx> {
+        if let Elem::Known(element) = elem
+            && let Some((0, most)) = element.integer_range()
+            && value > most / 2
+        {
+            // cutile-rs 0.5.0 reads literals as signed numbers: one beyond them is written by its bits.
+            let signed = match element {
+                Element::U8 => Element::I8,
+                Element::U16 => Element::I16,
+                Element::U32 => Element::I32,
+                _ => Element::I64,
+            };
+            let rx = self.integer_rx(Elem::Known(signed), value - most - 1, shape, Form::Tile)?;
+            let bits = Val {
+                rx,
+                elem: Elem::Known(signed),
+                shape: shape.to_vec(),
+                form: Form::Tile,
+            };
+            let bits = self.temp("bits", bits);
+            let rx = Rx::call("bitcast", vec![bits.rx.clone()]);
+            let unsigned = self.temp("constant", Val { rx, elem, ..bits });
+            return Ok(if form == Form::Scalar { self.scalar(unsigned)?.rx } else { unsigned.rx });
+        }
+        if elem == Elem::Known(Element::Bool) && form == Form::Tile {
+            // cutile-rs 0.5.0 takes `false` in `constant` for true.
+            let literal = Rx::atom((value != 0).to_string());
+            if shape.is_empty() {
+                return Ok(Rx::call("scalar_to_tile", vec![literal]));
+            }
+            let shape = self.shape_macro(shape);
+            return Ok(Rx::call("broadcast_scalar", vec![literal, shape]));
+        }
         let literal = match elem {
             Elem::Known(Element::Bool) => (value != 0).to_string(),
             Elem::Known(element) => format!("{value}{}", element.name()),
             Elem::Generic(_) if value == 0 => {
                 let name = self.members.name(elem);
                 let shape = self.shape_macro(shape);
-                return Ok(Rx::call(
-                    "constant",
-                    vec![Rx::atom(format!("{name}::ZERO")), shape],
-                ));
+                return Ok(Rx::call("constant", vec![Rx::atom(format!("{name}::ZERO")), shape]));
             }
             Elem::Generic(_) => {
                 let shape_macro = self.shape_macro(shape);
@@ -351,11 +383,17 @@ impl<'k> Writer<'k> {
         Ok(Rx::call("constant", vec![Rx::atom(literal), shape]))
     }
 
+    /// Whether an expression is always the same number, and short.
+    pub(crate) fn is_fixed(&self, id: ExprId) -> bool {
+        matches!(
+            self.kernel.exprs.get(id).map(|data| &data.expr),
+            Some(Expr::Constant(_) | Expr::Param(_) | Expr::Shape { .. })
+        )
+    }
+
     /// Whether an expression is made as a scalar of Rust.
     pub(crate) fn is_scalar_expr(&self, id: ExprId) -> bool {
-        let Some(data) = self.kernel.exprs.get(id) else {
-            return true;
-        };
+        let Some(data) = self.kernel.exprs.get(id) else { return true };
         match &data.expr {
             Expr::Constant(_) | Expr::Param(_) | Expr::BlockId { .. } | Expr::BlockCount { .. } => true,
             Expr::Var(var) => self.vars.get(var).is_none_or(|value| value.form == Form::Scalar),
@@ -367,7 +405,7 @@ impl<'k> Writer<'k> {
 
 /// Whether text makes a tile.
 fn rx_is_tile(rx: &Rx) -> bool {
-    matches!(rx, Rx::Call(function, _) if matches!(function.as_str(), "constant" | "convert_tile" | "broadcast_scalar"))
+    matches!(rx, Rx::Call(function, _) if matches!(function.as_str(), "constant" | "convert_tile" | "broadcast_scalar" | "bitcast"))
 }
 
 /// An i32.

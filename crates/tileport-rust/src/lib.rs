@@ -48,6 +48,9 @@ pub struct Options {
     pub module: Option<String>,
     /// Patterns that are asked for, by parameter.
     pub patterns: Vec<(String, Pattern)>,
+    /// Whether an array in the pointer pattern hands in all its lengths and strides, needed or not: the parameters then flatten
+    /// as the source's do.
+    pub all_parts: bool,
 }
 
 /// Why a parameter has the pattern that it has.

@@ -11,10 +11,12 @@ impl<'k> Writer<'k> {
     /// The statements of a block.
     pub(crate) fn nodes(&mut self, nodes: &Nodes<'k>) -> Result {
         for node in &nodes.list {
+            self.order = node.order.0;
             self.declare_before(nodes.id, node)?;
             for comment in &node.before {
                 self.comment(comment);
             }
+            self.order = node.order.0;
             if node.span.is_some() {
                 self.span = node.span;
             }
@@ -30,11 +32,7 @@ impl<'k> Writer<'k> {
     fn comment(&mut self, text: &str) {
         for line in text.lines() {
             let line = line.trim_end();
-            let text = if line.is_empty() {
-                "//".to_owned()
-            } else {
-                format!("// {}", line.trim_start())
-            };
+            let text = if line.is_empty() { "//".to_owned() } else { format!("// {}", line.trim_start()) };
             self.line(&text);
         }
     }
@@ -58,21 +56,22 @@ impl<'k> Writer<'k> {
     /// Declares variables that the blocks of the next statement assign first, but that live on after it.
     fn declare_before(&mut self, block: usize, node: &Node<'k>) -> Result {
         let mut wanted: Vec<VarId> = Vec::new();
-        for (id, variable) in &self.analysis.variables {
-            let first = variable.first_write();
-            if variable.home == block
-                && variable.declaration == Declaration::Before
-                && (node.order.0..node.order.1.max(node.order.0 + 1)).contains(&first)
-                && !self.vars.contains_key(id)
-            {
+        let range = node.order.0..node.order.1.max(node.order.0 + 1);
+        for id in self.analysis.variables.keys() {
+            let known = self.analysis.variables.get(id);
+            let parts = self.analysis.parts.get(id);
+            let all = parts.map_or_else(|| known.into_iter().collect::<Vec<_>>(), |parts| parts.iter().collect());
+            if all.iter().any(|variable| {
+                variable.home == block
+                    && variable.declaration == Declaration::Before
+                    && range.contains(&variable.first_write())
+            }) {
                 wanted.push(*id);
             }
         }
         wanted.sort();
         for var in wanted {
-            let Some(data) = self.kernel.vars.get(var) else {
-                continue;
-            };
+            let Some(data) = self.kernel.vars.get(var) else { continue };
             let Type::Tile(tile) = &data.ty else {
                 return unsupported(
                     data.span,
@@ -104,11 +103,7 @@ impl<'k> Writer<'k> {
         match &node.kind {
             NodeKind::Comment => Ok(()),
             NodeKind::Plain(kind) => self.plain(block, node, kind),
-            NodeKind::If {
-                cond,
-                then,
-                otherwise,
-            } => self.choice(cond, then, otherwise),
+            NodeKind::If { cond, then, otherwise } => self.choice(cond, then, otherwise),
             NodeKind::For {
                 var,
                 start,
@@ -129,7 +124,7 @@ impl<'k> Writer<'k> {
             Choice::Constant(cond) => self.cond_value(cond)?,
         };
         if then.list.is_empty() && !otherwise.list.is_empty() {
-            self.line(&format!("if !({}) {{", cond.line()));
+            self.line(&format!("if {} {{", cond.binary("^", Rx::atom("true")).line()));
             self.body(otherwise)?;
             self.line("}");
             return Ok(());
@@ -157,32 +152,20 @@ impl<'k> Writer<'k> {
     }
 
     fn for_loop(&mut self, var: VarId, [start, stop, step]: [ExprId; 3], body: &Nodes<'k>) -> Result {
-        self.subject = self
-            .kernel
-            .vars
-            .get(var)
-            .map_or_else(String::new, |data| data.name.clone());
+        self.subject = self.kernel.vars.get(var).map_or_else(String::new, |data| data.name.clone());
         let (start, stop) = (self.bound(start)?, self.bound(stop)?);
         let step = self.bound(step)?;
         let Some(data) = self.kernel.vars.get(var) else {
             return error(MALFORMED, self.span, "a loop has no variable");
         };
         let Type::Tile(tile) = &data.ty else {
-            return error(
-                MALFORMED,
-                self.span,
-                "a loop counts with something that is no number",
-            );
+            return error(MALFORMED, self.span, "a loop counts with something that is no number");
         };
         let elem = self.elem(&tile.dtype)?;
         let ty = self.members.name(elem);
         let hint = data.name.trim_start_matches('$').to_owned();
         // What lives on after the loop, or is assigned in it, is another variable than the one that counts.
-        let lives_on = self
-            .analysis
-            .variables
-            .get(&var)
-            .is_none_or(|v| v.home != body.id || v.writes() > 1);
+        let lives_on = self.analysis.variable(var, self.order).is_none_or(|v| v.home != body.id || v.writes() > 1);
         let outer = match self.vars.get(&var) {
             Some(known) if lives_on => Some(known.rx.line()),
             _ => None,
@@ -210,12 +193,9 @@ impl<'k> Writer<'k> {
                 is_for: false,
             }
         } else {
-            let tight = |rx: &Rx| {
-                if rx.is_atom() {
-                    rx.line()
-                } else {
-                    format!("({})", rx.line())
-                }
+            let tight = |rx: &Rx| match rx {
+                Rx::Binary(..) | Rx::Cast(..) => format!("({})", rx.line()),
+                _ => rx.line(),
             };
             let range = format!("{}..{}", start.line(), tight(&stop));
             let range = if one {
@@ -227,12 +207,8 @@ impl<'k> Writer<'k> {
                 };
                 format!("({range}).step_by({step})")
             };
-            let unused = self.analysis.variables.get(&var).is_some_and(|v| v.reads() == 0);
-            let shown = if unused && !lives_on {
-                "_".to_owned()
-            } else {
-                name.clone()
-            };
+            let unused = self.analysis.variable(var, self.order).is_some_and(|v| v.reads() == 0);
+            let shown = if unused && !lives_on { "_".to_owned() } else { name.clone() };
             self.line(&format!("for {shown} in {range} {{"));
             Loop {
                 step: None,
@@ -288,7 +264,7 @@ impl<'k> Writer<'k> {
             } else {
                 let go_on = self.names.fresh("go_on");
                 self.assign(&format!("let {go_on}: bool"), &value.rx);
-                self.line(&format!("if !{go_on} {{"));
+                self.line(&format!("if {go_on} ^ true {{"));
                 self.line("    break;");
                 self.line("}");
             }
@@ -315,11 +291,7 @@ impl<'k> Writer<'k> {
             StmtKind::Break => {
                 match self.loops.last() {
                     Some(inner) if inner.is_for => {
-                        return unsupported(
-                            self.span,
-                            "way to leave a `for` loop early",
-                            "use a `while` loop",
-                        );
+                        return unsupported(self.span, "way to leave a `for` loop early", "use a `while` loop");
                     }
                     _ => self.line("break;"),
                 }
@@ -356,24 +328,14 @@ impl<'k> Writer<'k> {
                 Ok(())
             }
             StmtKind::GridDependency { wait } => {
-                let function = if *wait {
-                    "gdc_wait_tko"
-                } else {
-                    "gdc_launch_dependents_tko"
-                };
-                unsupported(
-                    self.span,
-                    &format!("order between `{function}` and loads through a tensor"),
-                    "launch the kernel without dependent launches",
-                )
+                let function = if *wait { "gdc_wait_tko" } else { "gdc_launch_dependents_tko" };
+                unsupported(self.span, &format!("order between `{function}` and loads through a tensor"), "launch the kernel without dependent launches")
             }
             StmtKind::If { .. }
             | StmtKind::StaticIf { .. }
             | StmtKind::For { .. }
             | StmtKind::While { .. }
-            | StmtKind::Inlined { .. } => {
-                error(MALFORMED, self.span, "a statement with blocks is out of place")
-            }
+            | StmtKind::Inlined { .. } => error(MALFORMED, self.span, "a statement with blocks is out of place"),
         }
     }
 
@@ -393,12 +355,18 @@ impl<'k> Writer<'k> {
             return Ok(());
         }
         let values = self.values(value)?;
+        if let ([var], [only]) = (targets, values.as_slice()) {
+            let temporary = self.kernel.vars.get(*var).is_some_and(|data| data.temporary);
+            let variable = self.analysis.variable(*var, self.order);
+            let once = variable.is_some_and(|v| v.writes() == 1 && v.reads() == 1);
+            if temporary && once && self.is_fixed(value) {
+                // What the source has no name for stands where it is used.
+                self.vars.insert(*var, only.clone());
+                return Ok(());
+            }
+        }
         if values.len() != targets.len() {
-            return error(
-                MALFORMED,
-                self.span,
-                "an expression gives another number of values than is assigned",
-            );
+            return error(MALFORMED, self.span, "an expression gives another number of values than is assigned");
         }
         for (var, value) in targets.iter().zip(values) {
             self.assign_var(block, node.order.0, *var, value)?;
@@ -422,29 +390,31 @@ impl<'k> Writer<'k> {
         if !self.is_float(elem)? {
             return Ok(Form::Scalar);
         }
-        let Some(variable) = self.analysis.variables.get(&var) else {
+        let Some(variable) = self.analysis.variable(var, self.order) else {
             return Ok(Form::Scalar);
         };
         let all = variable.occurrences.iter().filter(|o| o.write);
-        let scalar = all
-            .clone()
-            .any(|o| o.value.is_some_and(|value| self.is_scalar_expr(value)));
+        let scalar = all.clone().any(|o| o.value.is_some_and(|value| self.is_scalar_expr(value)));
         Ok(if scalar { Form::Scalar } else { Form::Tile })
     }
 
     fn assign_var(&mut self, block: usize, order: usize, var: VarId, value: Val) -> Result {
-        let Some(variable) = self.analysis.variables.get(&var) else {
+        let Some(variable) = self.analysis.variable(var, self.order) else {
             return Ok(());
         };
         let (home, declaration) = (variable.home, variable.declaration);
         let is_first = variable.first_write() == order;
         let unread = variable.reads() == 0;
+        if unread && value.rx.is_atom() && declaration == Declaration::Let {
+            return Ok(());
+        }
         let form = self.form_of(var, value.elem)?;
         let value = match (value.shape.is_empty(), form) {
             (true, Form::Scalar) => self.scalar(value)?,
             (true, Form::Tile) => self.rank_zero(value)?,
             _ => value,
         };
+        let value = self.unnamed(value);
         let data = self.kernel.vars.get(var);
         let hint = data.map_or_else(String::new, |data| data.name.trim_start_matches('$').to_owned());
         let declare = match declaration {
@@ -454,25 +424,19 @@ impl<'k> Writer<'k> {
         };
         if !declare {
             let Some(known) = self.vars.get(&var).cloned() else {
-                return error(
-                    MALFORMED,
-                    self.span,
-                    format!("`{hint}` is assigned before it is declared"),
-                );
+                return error(MALFORMED, self.span, format!("`{hint}` is assigned before it is declared"));
             };
             self.assign(&known.rx.line(), &value.rx);
             return Ok(());
         }
+        let again = self.analysis.parts.contains_key(&var) && is_first;
         let name = match self.vars.get(&var) {
-            Some(known) => known.rx.line(),
+            Some(known) if !again || declaration == Declaration::Let => known.rx.line(),
+            Some(_) => self.names.fresh(&hint),
             None if unread => self.names.fresh(&format!("_{hint}")),
             None => self.names.fresh(&hint),
         };
-        let mutable = if declaration == Declaration::Mut {
-            "mut "
-        } else {
-            ""
-        };
+        let mutable = if declaration == Declaration::Mut { "mut " } else { "" };
         let ty = self.type_text(value.elem, &value.shape, value.form);
         self.assign(&format!("let {mutable}{name}: {ty}"), &value.rx);
         self.vars.insert(
@@ -504,8 +468,6 @@ fn has_break(nodes: &Nodes<'_>) -> bool {
 fn ends(nodes: &Nodes<'_>) -> bool {
     matches!(
         nodes.list.last().map(|node| &node.kind),
-        Some(NodeKind::Plain(
-            StmtKind::Break | StmtKind::Continue | StmtKind::Return
-        ))
+        Some(NodeKind::Plain(StmtKind::Break | StmtKind::Continue | StmtKind::Return))
     )
 }

@@ -65,8 +65,6 @@ pub(crate) struct Occurrence {
     /// The value that is assigned; `None` where the variable is read, or assigned by a loop.
     pub(crate) value: Option<ExprId>,
     pub(crate) write: bool,
-    /// The expression that reads it.
-    pub(crate) expr: Option<ExprId>,
 }
 
 /// What is known of the blocks.
@@ -95,9 +93,7 @@ impl<'k, 'm> Builder<'k, 'm> {
 
     fn open(&mut self, parent: Option<usize>, is_loop: bool) -> usize {
         let id = self.blocks.len();
-        let depth = parent
-            .and_then(|parent| self.blocks.get(parent))
-            .map_or(0, |info| info.depth + 1);
+        let depth = parent.and_then(|parent| self.blocks.get(parent)).map_or(0, |info| info.depth + 1);
         self.blocks.push(BlockInfo {
             parent: parent.unwrap_or(0),
             depth,
@@ -136,10 +132,7 @@ impl<'k, 'm> Builder<'k, 'm> {
             let mut done = false;
             let kind = match &stmt.kind {
                 StmtKind::If {
-                    cond,
-                    then,
-                    otherwise,
-                    ..
+                    cond, then, otherwise, ..
                 } => {
                     self.order += 1;
                     let cond = Choice::Value(*cond);
@@ -147,11 +140,7 @@ impl<'k, 'm> Builder<'k, 'm> {
                     done = ends;
                     kind
                 }
-                StmtKind::StaticIf {
-                    cond,
-                    then,
-                    otherwise,
-                } => {
+                StmtKind::StaticIf { cond, then, otherwise } => {
                     let cond = Choice::Constant(self.members.cond(cond, stmt.span)?);
                     let (kind, ends) = self.choice(id, cond, then, otherwise, &mut rest, loops)?;
                     done = ends;
@@ -245,10 +234,7 @@ impl<'k, 'm> Builder<'k, 'm> {
         let kind = NodeKind::If {
             cond,
             then: Nodes { id: then, list: a },
-            otherwise: Nodes {
-                id: otherwise,
-                list: b,
-            },
+            otherwise: Nodes { id: otherwise, list: b },
         };
         Ok((kind, done))
     }
@@ -276,21 +262,19 @@ fn flatten<'k>(members: &Members<'k>, block: &'k Block, out: &mut Vec<Pending<'k
                 flatten(members, body, out)?;
                 prepend(out, at, before);
             }
-            StmtKind::StaticIf {
-                cond,
-                then,
-                otherwise,
-            } => match members.cond(cond, stmt.span)?.as_bool() {
-                Some(taken) => {
-                    let at = out.len();
-                    flatten(members, if taken { then } else { otherwise }, out)?;
-                    prepend(out, at, before);
+            StmtKind::StaticIf { cond, then, otherwise } => {
+                match members.cond(cond, stmt.span)?.as_bool() {
+                    Some(taken) => {
+                        let at = out.len();
+                        flatten(members, if taken { then } else { otherwise }, out)?;
+                        prepend(out, at, before);
+                    }
+                    None => out.push(Pending {
+                        stmt: Some(stmt),
+                        before,
+                    }),
                 }
-                None => out.push(Pending {
-                    stmt: Some(stmt),
-                    before,
-                }),
-            },
+            }
             _ => out.push(Pending {
                 stmt: Some(stmt),
                 before: std::mem::take(&mut before),
@@ -327,17 +311,14 @@ fn prepend(out: &mut Vec<Pending<'_>>, at: usize, mut comments: Vec<String>) {
 pub(crate) fn each_expr(kernel: &tileport_kernel::Kernel, id: ExprId, f: &mut dyn FnMut(ExprId, &Expr)) {
     let mut stack = vec![(id, false)];
     while let Some((id, left)) = stack.pop() {
-        let Some(data) = kernel.exprs.get(id) else {
-            continue;
-        };
+        let Some(data) = kernel.exprs.get(id) else { continue };
         if left {
             f(id, &data.expr);
             continue;
         }
         stack.push((id, true));
         let at = stack.len();
-        data.expr
-            .each_operand(&mut |operand| stack.push((operand, false)));
+        data.expr.each_operand(&mut |operand| stack.push((operand, false)));
         if let Some(operands) = stack.get_mut(at..) {
             operands.reverse();
         }

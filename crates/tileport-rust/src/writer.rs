@@ -7,7 +7,6 @@ use crate::error::{CONSTANT, MALFORMED, Result, error};
 use crate::names::Names;
 use crate::params::Parameter;
 use crate::rx::{Rx, assignment};
-use crate::tree::BlockInfo;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use tileport_ir::Span;
@@ -58,7 +57,6 @@ pub(crate) struct Writer<'k> {
     pub(crate) kernel: &'k Kernel,
     pub(crate) options: &'k Options,
     pub(crate) members: Members<'k>,
-    pub(crate) blocks: Vec<BlockInfo>,
     pub(crate) analysis: Analysis,
     pub(crate) lines: Vec<String>,
     pub(crate) indent: usize,
@@ -80,8 +78,12 @@ pub(crate) struct Writer<'k> {
     pub(crate) span: Span,
     /// What a name for a value in between is made of.
     pub(crate) subject: String,
-    /// How many loops that are `for` in the port are around, from the outermost to the innermost.
+    /// The place in order of evaluation.
+    pub(crate) order: usize,
+    /// The loops around, from the outermost to the innermost.
     pub(crate) loops: Vec<Loop>,
+    /// The value in between that was named last, how many lines there were then, and what it is.
+    last: Option<(String, usize, Rx)>,
 }
 
 /// A loop that is being written.
@@ -93,6 +95,41 @@ pub(crate) struct Loop {
 }
 
 impl<'k> Writer<'k> {
+    /// A writer that has written nothing.
+    pub(crate) fn new(
+        kernel: &'k Kernel,
+        options: &'k Options,
+        members: Members<'k>,
+        analysis: Analysis,
+        indent: usize,
+    ) -> Self {
+        Self {
+            kernel,
+            options,
+            members,
+            analysis,
+            lines: Vec::new(),
+            indent,
+            names: Names::default(),
+            vars: FxHashMap::default(),
+            ints: Vec::new(),
+            params: FxHashMap::default(),
+            prologue: Vec::new(),
+            views: FxHashMap::default(),
+            shapes: FxHashMap::default(),
+            tokens: FxHashMap::default(),
+            all_ordered: false,
+            ordered: FxHashSet::default(),
+            helpers: BTreeSet::new(),
+            products: FxHashMap::default(),
+            span: kernel.span,
+            subject: String::new(),
+            loops: Vec::new(),
+            order: 0,
+            last: None,
+        }
+    }
+
     /// Writes a line.
     pub(crate) fn line(&mut self, text: &str) {
         self.lines.push(format!("{}{text}", " ".repeat(self.indent)));
@@ -120,19 +157,28 @@ impl<'k> Writer<'k> {
         let name = self.names.fresh(&hint);
         let ty = self.type_text(val.elem, &val.shape, val.form);
         self.assign(&format!("let {name}: {ty}"), &val.rx);
+        self.last = Some((name.clone(), self.lines.len(), val.rx));
         Val {
             rx: Rx::atom(name),
             ..val
         }
     }
 
+    /// A value for a variable of its own: if it was just given a name in between, that isn't needed.
+    pub(crate) fn unnamed(&mut self, val: Val) -> Val {
+        match self.last.take() {
+            Some((name, lines, rx)) if lines == self.lines.len() && val.rx == Rx::Atom(name.clone()) => {
+                self.lines.pop();
+                self.names.release(&name);
+                Val { rx, ..val }
+            }
+            _ => val,
+        }
+    }
+
     /// Gives a value a name unless it has one.
     pub(crate) fn named(&mut self, what: &str, val: Val) -> Val {
-        if val.rx.is_atom() {
-            val
-        } else {
-            self.temp(what, val)
-        }
+        if val.rx.is_atom() { val } else { self.temp(what, val) }
     }
 
     pub(crate) fn elem(&mut self, dtype: &Dtype) -> Result<Elem> {

@@ -40,15 +40,20 @@ impl Writer<'_> {
         let float = self.is_float(value.elem)?;
         if op == UnaryOp::Not {
             if value.form == Form::Scalar {
+                let ones = if value.elem == Elem::Known(Element::Bool) { 1 } else { -1 };
+                let ones = self.integer_rx(value.elem, ones, &[], Form::Scalar)?;
                 return Ok(Val {
-                    rx: Rx::prefix("!", value.rx),
+                    rx: value.rx.binary("^", ones),
                     ..value
                 });
             }
-            let ones = if value.elem == Elem::Known(Element::Bool) {
-                1
-            } else {
-                -1
+            let ones = match value.elem {
+                Elem::Known(Element::Bool) => 1,
+                Elem::Known(element) => match element.integer_range() {
+                    Some((0, most)) => most,
+                    _ => -1,
+                },
+                Elem::Generic(_) => -1,
             };
             let shape = value.shape.clone();
             let ones = self.integer_rx(value.elem, ones, &shape, Form::Tile)?;
@@ -69,10 +74,17 @@ impl Writer<'_> {
             let x = self.named("operand", x);
             return self.compare_values(Comparison::Ne, x.clone(), x);
         }
+        if op == UnaryOp::Neg && !float {
+            let zero = self.integer_rx(x.elem, 0, &x.shape.clone(), Form::Tile)?;
+            let zero = self.temp("zero", Val { rx: zero, ..x.clone() });
+            return Ok(Val {
+                rx: zero.rx.binary("-", x.rx),
+                ..x
+            });
+        }
         let (function, extra): (&str, Vec<Rx>) = match (op, float) {
             (UnaryOp::Abs, false) => ("absi", vec![]),
             (UnaryOp::Abs, true) => ("absf", vec![]),
-            (UnaryOp::Neg, false) => ("negi", vec![Rx::atom("overflow::None")]),
             (UnaryOp::Neg, true) => ("negf", vec![]),
             (UnaryOp::Exp, true) => match mode.rounding {
                 None | Some(RoundingMode::Full) => ("exp", vec![]),
@@ -94,13 +106,7 @@ impl Writer<'_> {
             (UnaryOp::Cosh, true) => ("cosh", vec![]),
             (UnaryOp::Floor, true) => ("floor", vec![]),
             (UnaryOp::Ceil, true) => ("ceil", vec![]),
-            _ => {
-                return error(
-                    MALFORMED,
-                    self.span,
-                    "an operation has an operand of the wrong kind",
-                );
-            }
+            _ => return error(MALFORMED, self.span, "an operation has an operand of the wrong kind"),
         };
         let mut args = vec![x.rx.clone()];
         args.extend(extra);
@@ -137,11 +143,7 @@ impl Writer<'_> {
                 Some(Expr::Var(var)) => writer.analysis.variables.get(var).is_none_or(|v| v.writes() > 1),
                 _ => false,
             };
-            if value.rx.is_atom() && !changes {
-                value
-            } else {
-                writer.temp(what, value)
-            }
+            if value.rx.is_atom() && !changes { value } else { writer.temp(what, value) }
         };
         let a = keep(self, lhs, a, "factor");
         let b = keep(self, rhs, b, "factor");
@@ -161,14 +163,7 @@ impl Writer<'_> {
     }
 
     /// A sum or difference with a product in it: one operation, rounded once.
-    fn fused(
-        &mut self,
-        id: ExprId,
-        op: BinaryOp,
-        lhs: ExprId,
-        rhs: ExprId,
-        mode: FloatMode,
-    ) -> Result<Option<Val>> {
+    fn fused(&mut self, id: ExprId, op: BinaryOp, lhs: ExprId, rhs: ExprId, mode: FloatMode) -> Result<Option<Val>> {
         let Some(fusion) = self.analysis.fusions.get(&id).copied() else {
             return Ok(None);
         };
@@ -196,13 +191,7 @@ impl Writer<'_> {
     }
 
     pub(crate) fn fma(&mut self, a: Val, b: Val, c: Val, mode: FloatMode) -> Result<Val> {
-        let args = vec![
-            a.rx,
-            b.rx,
-            c.rx.clone(),
-            self.rounding(mode),
-            ftz(mode.flush_to_zero),
-        ];
+        let args = vec![a.rx, b.rx, c.rx.clone(), self.rounding(mode), ftz(mode.flush_to_zero)];
         Ok(Val {
             rx: Rx::call("fma", args),
             ..c
@@ -234,21 +223,10 @@ impl Writer<'_> {
             }
         }
         let (a, b) = (self.rank_zero(a)?, self.rank_zero(b)?);
-        if float {
-            self.float_binary(op, a, b, mode)
-        } else {
-            self.int_binary(op, a, b)
-        }
+        if float { self.float_binary(op, a, b, mode) } else { self.int_binary(op, a, b) }
     }
 
-    fn scalar_binary(
-        &mut self,
-        op: BinaryOp,
-        a: &Val,
-        b: &Val,
-        mode: FloatMode,
-        float: bool,
-    ) -> Result<Option<Rx>> {
+    fn scalar_binary(&mut self, op: BinaryOp, a: &Val, b: &Val, mode: FloatMode, float: bool) -> Result<Option<Rx>> {
         let (x, y) = (a.rx.clone(), b.rx.clone());
         if float {
             if !is_default(mode) || !matches!(a.elem, Elem::Known(Element::F32 | Element::F64)) {
@@ -314,11 +292,7 @@ impl Writer<'_> {
             BinaryOp::Min | BinaryOp::MinNum => Rx::call("mini", vec![x, y]),
             BinaryOp::Max | BinaryOp::MaxNum => Rx::call("maxi", vec![x, y]),
             BinaryOp::Div | BinaryOp::Pow | BinaryOp::PowInt | BinaryOp::Atan2 => {
-                return error(
-                    MALFORMED,
-                    self.span,
-                    "an operation of floats has integers as operands",
-                );
+                return error(MALFORMED, self.span, "an operation of floats has integers as operands");
             }
         };
         Ok(Val { rx, ..a })
@@ -327,8 +301,9 @@ impl Writer<'_> {
     fn float_binary(&mut self, op: BinaryOp, a: Val, b: Val, mode: FloatMode) -> Result<Val> {
         let (x, y) = (a.rx.clone(), b.rx.clone());
         let flush = mode.flush_to_zero;
-        let with_mode =
-            |writer: &Self, name: &str, x, y| Rx::call(name, vec![x, y, writer.rounding(mode), ftz(flush)]);
+        let with_mode = |writer: &Self, name: &str, x, y| {
+            Rx::call(name, vec![x, y, writer.rounding(mode), ftz(flush)])
+        };
         let extreme = |name: &str, nan: bool, x, y| {
             let nan = if nan { "nan::Enabled" } else { "nan::Disabled" };
             Rx::call(name, vec![x, y, Rx::atom(nan), ftz(flush)])
@@ -353,13 +328,7 @@ impl Writer<'_> {
             BinaryOp::Max => extreme("maxf", true, x, y),
             BinaryOp::MinNum => extreme("minf", false, x, y),
             BinaryOp::MaxNum => extreme("maxf", false, x, y),
-            _ => {
-                return error(
-                    MALFORMED,
-                    self.span,
-                    "an operation of integers has floats as operands",
-                );
-            }
+            _ => return error(MALFORMED, self.span, "an operation of integers has floats as operands"),
         };
         Ok(Val { rx, ..a })
     }
@@ -368,9 +337,7 @@ impl Writer<'_> {
     fn quotient(&mut self, a: Val, b: Val, mode: FloatMode) -> Result<Val> {
         let rx = match mode.rounding {
             // The name that cutile-rs has for the fast approximation; it flushes denormals of f32 to zero.
-            Some(RoundingMode::Approx) if mode.flush_to_zero => {
-                Rx::call("true_div", vec![a.rx.clone(), b.rx])
-            }
+            Some(RoundingMode::Approx) if mode.flush_to_zero => Rx::call("true_div", vec![a.rx.clone(), b.rx]),
             Some(RoundingMode::Approx) => {
                 return unsupported(
                     self.span,
@@ -379,16 +346,9 @@ impl Writer<'_> {
                 );
             }
             Some(RoundingMode::Full) => {
-                return unsupported(
-                    self.span,
-                    "division with full rounding",
-                    "use another rounding mode",
-                );
+                return unsupported(self.span, "division with full rounding", "use another rounding mode");
             }
-            _ => Rx::call(
-                "divf",
-                vec![a.rx.clone(), b.rx, self.rounding(mode), ftz(mode.flush_to_zero)],
-            ),
+            _ => Rx::call("divf", vec![a.rx.clone(), b.rx, self.rounding(mode), ftz(mode.flush_to_zero)]),
         };
         Ok(Val { rx, ..a })
     }
@@ -505,35 +465,53 @@ impl Writer<'_> {
                 rx: zero,
                 ..value.clone()
             };
-            let zero = if value.form == Form::Tile {
-                self.temp("zero", zero)
-            } else {
-                zero
-            };
+            let zero = if value.form == Form::Tile { self.temp("zero", zero) } else { zero };
             return self.compare_values(Comparison::Ne, value, zero);
+        }
+        if !from_float && !to_float {
+            return self.resize(value, to);
         }
         let rx = match rounding {
             Some(mode) if mode != RoundingMode::NearestEven && from_float && to_float => {
                 let value = self.rank_zero(value.clone())?;
                 let rx = Rx::call("ftof", vec![value.rx, Rx::atom(rounding_name(mode))]);
-                return Ok(self.temp(
-                    "rounded",
-                    Val {
-                        rx,
-                        elem: to,
-                        ..value
-                    },
-                ));
+                return Ok(self.temp("rounded", Val { rx, elem: to, ..value }));
             }
             _ if value.form == Form::Scalar => Rx::call("convert_scalar", vec![value.rx.clone()]),
             _ => Rx::call("convert_tile", vec![value.rx.clone()]),
         };
-        let name = self.members.name(to);
-        let converted = Val {
-            rx,
-            elem: to,
-            ..value
+        let converted = Val { rx, elem: to, ..value };
+        Ok(self.temp("cast", converted))
+    }
+
+    /// An integer of another width, or read in another way.
+    fn resize(&mut self, value: Val, to: Elem) -> Result<Val> {
+        let (from, wanted) = (self.members.elements(value.elem), self.members.elements(to));
+        let bits = |element: Element| if element == Element::Bool { 1 } else { element.storage_bits() };
+        let mut orders = from.iter().zip(&wanted).map(|(a, b)| bits(*a).cmp(&bits(*b)));
+        let Some(first) = orders.next().filter(|first| orders.all(|other| other == *first)) else {
+            return unsupported(
+                self.span,
+                "conversion of integers that widens in one signature and narrows in another",
+                "port the signatures apart",
+            );
         };
-        Ok(self.temp(&name.to_lowercase(), converted))
+        let value = self.rank_zero(value)?;
+        let (what, rx) = match first {
+            std::cmp::Ordering::Less => ("wide", Rx::call("exti", vec![value.rx.clone()])),
+            std::cmp::Ordering::Greater => return self.narrow(&wanted),
+            std::cmp::Ordering::Equal => ("bits", Rx::call("bitcast", vec![value.rx.clone()])),
+        };
+        Ok(self.temp(what, Val { rx, elem: to, ..value }))
+    }
+
+    /// The lower bits of an integer: cutile-rs 0.5.0 forgets an attribute of the operation that has them.
+    fn narrow(&self, wanted: &[Element]) -> Result<Val> {
+        let name = wanted.first().map_or("", |element| element.name());
+        unsupported(
+            self.span,
+            &format!("conversion that keeps the lower bits of an integer as {name}"),
+            "its `trunci` can't be written without a promise that the number fits",
+        )
     }
 }

@@ -24,21 +24,21 @@ impl Writer<'_> {
         let name = self.members.name(elem);
         let base_name = self.names.fresh("base");
         let base = Rx::call("pointer_to_tile", vec![address]);
-        self.assign(
-            &format!("let {base_name}: PointerTile<*mut {name}, {{ [] }}>"),
-            &base,
-        );
+        self.assign(&format!("let {base_name}: PointerTile<*mut {name}, {{ [] }}>"), &base);
         let Some(offset) = offset else {
             return Ok((Rx::atom(base_name), Vec::new()));
         };
         let shape = offset.shape.clone();
         let mut rx = Rx::atom(base_name);
         if !shape.is_empty() {
-            let ones = self.shape_macro(&vec![Dim::int(1); shape.len()]);
-            let whole = self.shape_macro(&shape);
-            rx = rx.method("reshape", vec![ones]);
+            let ones_shape = vec![Dim::int(1); shape.len()];
+            let ones = self.shape_macro(&ones_shape);
+            let ones_text = self.shape_text(&ones_shape);
+            rx = self.pointer_step(&name, &ones_text, &rx.method("reshape", vec![ones]));
             if shape.iter().any(|length| !length.is(1)) {
-                rx = rx.method("broadcast", vec![whole]);
+                let whole = self.shape_macro(&shape);
+                let text = self.shape_text(&shape);
+                rx = self.pointer_step(&name, &text, &rx.method("broadcast", vec![whole]));
             }
         }
         rx = rx.method("offset_tile", vec![offset.rx]);
@@ -46,6 +46,13 @@ impl Writer<'_> {
         let text = self.shape_text(&shape);
         self.assign(&format!("let {pointers}: PointerTile<*mut {name}, {text}>"), &rx);
         Ok((Rx::atom(pointers), shape))
+    }
+
+    /// A step towards pointers, with the type that cutile's compiler needs to know of each.
+    fn pointer_step(&mut self, elem: &str, shape: &str, rx: &Rx) -> Rx {
+        let base = self.names.fresh("base");
+        self.assign(&format!("let {base}: PointerTile<*mut {elem}, {shape}>"), rx);
+        Rx::atom(base)
     }
 
     /// The shape that two are broadcast to.
@@ -66,14 +73,8 @@ impl Writer<'_> {
             .collect()
     }
 
-    fn places(
-        &mut self,
-        array: ExprId,
-        indices: &[ExprId],
-        mask: Option<ExprId>,
-        check: bool,
-    ) -> Result<Places> {
-        let wide = Elem::Known(Element::U64);
+    fn places(&mut self, array: ExprId, indices: &[ExprId], mask: Option<ExprId>, check: bool) -> Result<Places> {
+        let wide = Elem::Known(Element::I64);
         let param = self.array_param(array)?;
         let elem = match self.params.get(&param) {
             Some(parameter) => parameter.elem,
@@ -84,21 +85,27 @@ impl Writer<'_> {
             values.push(self.value(*index)?);
         }
         let mask = mask.map(|mask| self.tile(mask)).transpose()?;
-        let shape = values.iter().fold(Vec::new(), |shape, value| {
-            Self::common_shape(&shape, &value.shape)
-        });
+        let shape = values.iter().fold(Vec::new(), |shape, value| Self::common_shape(&shape, &value.shape));
         let mode = FloatMode::default();
         let (mut bounds, mut offset): (Option<Val>, Option<Val>) = (None, None);
         for (axis, value) in values.into_iter().enumerate() {
             let index = self.rank_zero(value)?;
-            // As unsigned numbers, negative indices are beyond the end.
+            let signed = self.members.is_signed(index.elem, self.span)?;
             let index = self.convert(index, wide, None)?;
             let index = self.broadcast(index, &shape)?;
             let index = self.named("index", index);
             if check {
                 let length = self.length_of(param, axis)?;
-                let length = self.wide(length, &shape)?;
-                let inside = self.compare_values(Comparison::Lt, index.clone(), length)?;
+                let length = self.wide(param, length, &shape)?;
+                let length = self.named("length", length);
+                let mut inside = self.compare_values(Comparison::Lt, index.clone(), length)?;
+                if signed {
+                    let zero = self.integer_rx(wide, 0, &shape, Form::Tile)?;
+                    let zero = self.temp("zero", Val { rx: zero, ..index.clone() });
+                    let above = self.compare_values(Comparison::Ge, index.clone(), zero)?;
+                    inside = self.binary_values(BinaryOp::And, above, inside, mode)?;
+                }
+                let inside = self.named("inside", inside);
                 bounds = Some(match bounds {
                     Some(bounds) => self.binary_values(BinaryOp::And, bounds, inside, mode)?,
                     None => inside,
@@ -108,7 +115,8 @@ impl Writer<'_> {
             let step = if stride.line() == "1i32" {
                 index
             } else {
-                let stride = self.wide(stride, &shape)?;
+                let stride = self.wide(param, stride, &shape)?;
+                let stride = self.named("stride", stride);
                 self.binary_values(BinaryOp::Mul, index, stride, mode)?
             };
             offset = Some(match offset {
@@ -136,15 +144,32 @@ impl Writer<'_> {
     }
 
     /// A length or a stride, as 64 bits in every element.
-    fn wide(&mut self, number: Rx, shape: &[Dim]) -> Result<Val> {
+    fn wide(&mut self, param: ParamId, number: Rx, shape: &[Dim]) -> Result<Val> {
+        let is_wide = matches!(
+            self.params.get(&param).map(|parameter| &parameter.kind),
+            Some(crate::params::Kind::Array { wide: true, .. })
+        );
+        let literal = number.line().strip_suffix("i32").and_then(|text| text.parse::<i128>().ok());
+        let elem = Elem::Known(Element::I64);
+        if let Some(value) = literal {
+            let form = if shape.is_empty() { Form::Scalar } else { Form::Tile };
+            let rx = self.integer_rx(elem, value, shape, form)?;
+            let val = Val {
+                rx,
+                elem,
+                shape: shape.to_vec(),
+                form,
+            };
+            return if form == Form::Tile { Ok(self.temp("length", val)) } else { self.rank_zero(val) };
+        }
         let scalar = Val {
             rx: number,
-            elem: Elem::Known(Element::I32),
+            elem: Elem::Known(if is_wide { Element::I64 } else { Element::I32 }),
             shape: Vec::new(),
             form: Form::Scalar,
         };
         let tile = self.rank_zero(scalar)?;
-        let tile = self.convert(tile, Elem::Known(Element::U64), None)?;
+        let tile = self.convert(tile, elem, None)?;
         self.broadcast(tile, shape)
     }
 
@@ -153,24 +178,11 @@ impl Writer<'_> {
             Some(Expr::Memory { array }) => *array,
             Some(Expr::Var(var)) => {
                 let value = self.analysis.variables.get(var).and_then(|variable| {
-                    variable
-                        .occurrences
-                        .iter()
-                        .find(|o| o.write)
-                        .and_then(|o| o.value)
+                    variable.occurrences.iter().find(|o| o.write).and_then(|o| o.value)
                 });
-                match value
-                    .and_then(|value| self.kernel.exprs.get(value))
-                    .map(|data| &data.expr)
-                {
+                match value.and_then(|value| self.kernel.exprs.get(value)).map(|data| &data.expr) {
                     Some(Expr::Memory { array }) => *array,
-                    _ => {
-                        return unsupported(
-                            self.span,
-                            "memory that is chosen while the kernel runs",
-                            "use the array itself",
-                        );
-                    }
+                    _ => return unsupported(self.span, "memory that is chosen while the kernel runs", "use the array itself"),
                 }
             }
             _ => return error(MALFORMED, self.span, "the memory of an array is needed here"),
@@ -182,7 +194,7 @@ impl Writer<'_> {
         };
         let offset = self.tile(offset)?;
         let mask = mask.map(|mask| self.tile(mask)).transpose()?;
-        let offset = self.convert(offset, Elem::Known(Element::U64), None)?;
+        let offset = self.convert(offset, Elem::Known(Element::I64), None)?;
         let shape = offset.shape.clone();
         let mask = match mask {
             Some(mask) => {
@@ -237,11 +249,7 @@ impl Writer<'_> {
                 padding,
                 check_bounds,
                 hints,
-            } => (
-                self.places(*array, indices, *mask, *check_bounds)?,
-                *padding,
-                *hints,
-            ),
+            } => (self.places(*array, indices, *mask, *check_bounds)?, *padding, *hints),
             Expr::LoadOffset {
                 memory,
                 offset,
@@ -252,10 +260,11 @@ impl Writer<'_> {
             } => (self.offsets(*memory, *offset, *mask)?, *padding, *hints),
             _ => return error(MALFORMED, self.span, "a gather is needed here"),
         };
-        let padding = match padding {
-            Some(padding) => Some(self.scalar_padding(padding, places.elem)?),
-            None => None,
-        };
+        // Without a mask everything is loaded.
+        let padding = padding.filter(|_| places.mask.is_some());
+        // A literal takes the shape of one dimension only.
+        let flat = places.shape.len() <= 1;
+        let literal = padding.filter(|_| flat).and_then(|padding| self.literal_padding(padding, places.elem));
         let token = self.token_of(places.param);
         let rx = Rx::call(
             "load_ptr_tko",
@@ -264,10 +273,7 @@ impl Writer<'_> {
                 Rx::atom("ordering::Weak"),
                 Rx::atom("None::<scope::TileBlock>"),
                 Self::mask_rx(&places),
-                Rx::atom(padding.map_or_else(
-                    || "None".to_owned(),
-                    |padding| format!("Some({})", padding.line()),
-                )),
+                Rx::atom(literal.clone().map_or_else(|| "None".to_owned(), |padding| format!("Some({padding})"))),
                 Self::token_rx(token.as_ref()),
                 Self::latency_rx(hints),
             ],
@@ -278,49 +284,64 @@ impl Writer<'_> {
             shape: places.shape.clone(),
             form: Form::Tile,
         };
-        let loaded = self.with_token("elements", loaded, token.as_deref());
+        let mut loaded = self.with_token("elements", loaded, token.as_deref());
+        if let (None, Some(padding), Some(mask)) = (&literal, padding, &places.mask) {
+            // cutile-rs pads with literals only.
+            let padding = self.padding_tile(padding, &places)?;
+            let rx = Rx::call("select", vec![mask.rx.clone(), loaded.rx.clone(), padding.rx]);
+            loaded = self.temp("padded", Val { rx, ..loaded });
+        }
         let (_, wanted) = self.tile_type(id)?;
         self.reshape(loaded, &wanted)
     }
 
-    /// What elements that aren't loaded are: a scalar, as cutile-rs has it.
-    fn scalar_padding(&mut self, padding: ExprId, elem: Elem) -> Result<Rx> {
+    /// What elements that aren't loaded are, if cutile-rs has a literal for it.
+    fn literal_padding(&self, padding: ExprId, elem: Elem) -> Option<String> {
+        let Elem::Known(element @ (Element::F32 | Element::I32 | Element::I64)) = elem else {
+            return None;
+        };
         let mut at = padding;
         while let Some(Expr::Cast { x, .. } | Expr::Broadcast { x } | Expr::Full { value: x }) =
             self.kernel.exprs.get(at).map(|data| &data.expr)
         {
             at = *x;
         }
-        if let Some(Expr::Constant(constant)) = self.kernel.exprs.get(at).map(|data| &data.expr) {
-            let value = match constant {
-                tileport_kernel::expr::Constant::Float(float) => Some(self.float_value(float)?),
-                tileport_kernel::expr::Constant::Int(dim) => dim.as_int().map(|value| value as f64),
-                tileport_kernel::expr::Constant::Bool(_) => None,
-            };
-            if value == Some(0.0) {
-                return Ok(Rx::atom(format!("{}::ZERO", self.members.name(elem))));
+        let Some(Expr::Constant(constant)) = self.kernel.exprs.get(at).map(|data| &data.expr) else {
+            return None;
+        };
+        match constant {
+            tileport_kernel::expr::Constant::Int(dim) if element != Element::F32 => {
+                Some(format!("{}{}", dim.as_int()?, element.name()))
             }
+            tileport_kernel::expr::Constant::Int(dim) if dim.is(0) => Some("0.0f32".to_owned()),
+            tileport_kernel::expr::Constant::Float(float) if element == Element::F32 => {
+                let value = float.as_value().filter(|value| value.is_finite())?;
+                Some(format!("{:?}f32", value as f32))
+            }
+            _ => None,
+        }
+    }
+
+    /// What elements that aren't loaded are, for each place.
+    fn padding_tile(&mut self, padding: ExprId, places: &Places) -> Result<Val> {
+        let mut at = padding;
+        while let Some(Expr::Cast { x, rounding: None } | Expr::Broadcast { x } | Expr::Full { value: x }) =
+            self.kernel.exprs.get(at).map(|data| &data.expr)
+        {
+            at = *x;
+        }
+        if let Some(Expr::Constant(constant)) = self.kernel.exprs.get(at).map(|data| data.expr.clone()) {
+            return self.constant_of(places.elem, &constant, &places.shape);
         }
         let value = self.value(padding)?;
-        if !value.shape.is_empty() {
-            return unsupported(
-                self.span,
-                "tile of padding values",
-                "pad with one scalar, or select afterwards",
-            );
-        }
-        let value = self.convert(value, elem, None)?;
-        Ok(self.scalar(value)?.rx)
+        let value = self.convert(value, places.elem, None)?;
+        self.for_places(value, places)
     }
 
     /// A value for each place.
     fn for_places(&mut self, value: Val, places: &Places) -> Result<Val> {
         if value.elem != places.elem {
-            return error(
-                MALFORMED,
-                self.span,
-                "a tile is stored in an array of another element type",
-            );
+            return error(MALFORMED, self.span, "a tile is stored in an array of another element type");
         }
         if value.shape.is_empty() && places.shape.is_empty() {
             return self.rank_zero(value);
@@ -329,7 +350,10 @@ impl Writer<'_> {
     }
 
     pub(crate) fn scatter(&mut self, kind: &StmtKind) -> Result {
-        self.subject.clear();
+        self.subject = match kind {
+            StmtKind::Scatter { array, .. } => self.array_name(*array),
+            _ => String::new(),
+        };
         let (value, places, hints) = match kind {
             StmtKind::Scatter {
                 array,
@@ -387,12 +411,7 @@ impl Writer<'_> {
                 let places = self.place(place)?;
                 let value = self.for_places(value, &places)?;
                 let mode = self.atomic_mode(*op, places.elem)?;
-                (
-                    "atomic_rmw_tko",
-                    places,
-                    vec![value.rx, Rx::atom(mode)],
-                    *ordering,
-                )
+                ("atomic_rmw_tko", places, vec![value.rx, Rx::atom(mode)], *ordering)
             }
             Expr::CompareExchange {
                 place,
@@ -411,11 +430,7 @@ impl Writer<'_> {
         let token = self.token_of(places.param);
         let (order, scope) = ordering_names(ordering);
         let Some(scope) = scope else {
-            return error(
-                MALFORMED,
-                self.span,
-                "an atomic access has an ordering and a scope",
-            );
+            return error(MALFORMED, self.span, "an atomic access has an ordering and a scope");
         };
         let mut all = vec![places.pointers.clone()];
         all.append(&mut args);

@@ -90,11 +90,7 @@ impl Writer<'_> {
 
     pub(crate) fn range(&mut self, id: ExprId, start: Option<ExprId>, step: Option<ExprId>) -> Result<Val> {
         let (elem, shape) = self.tile_type(id)?;
-        let counted = if self.is_float(elem)? {
-            Elem::Known(Element::I32)
-        } else {
-            elem
-        };
+        let counted = if self.is_float(elem)? { Elem::Known(Element::I32) } else { elem };
         let macro_ = self.shape_macro(&shape);
         let iota = Val {
             rx: Rx::call("iota", vec![macro_]),
@@ -128,6 +124,7 @@ impl Writer<'_> {
     pub(crate) fn permute(&mut self, id: ExprId, x: ExprId, axes: &[usize]) -> Result<Val> {
         let (_, shape) = self.tile_type(id)?;
         let x = self.value(x)?;
+        let x = self.named("operand", x);
         let order: Vec<String> = axes.iter().map(usize::to_string).collect();
         let rx = Rx::call(
             "permute",
@@ -150,6 +147,7 @@ impl Writer<'_> {
     pub(crate) fn extract(&mut self, id: ExprId, x: ExprId, index: &[ExprId]) -> Result<Val> {
         let (_, shape) = self.tile_type(id)?;
         let x = self.value(x)?;
+        let x = self.named("whole", x);
         let index = self.piece(index)?;
         let piece = if shape.is_empty() {
             vec![Dim::int(1); x.shape.len()]
@@ -157,14 +155,7 @@ impl Writer<'_> {
             shape.clone()
         };
         let rx = Rx::call("extract", vec![x.rx, index]);
-        let piece = self.temp(
-            "piece",
-            Val {
-                rx,
-                shape: piece,
-                ..x
-            },
-        );
+        let piece = self.temp("piece", Val { rx, shape: piece, ..x });
         self.reshape(piece, &shape)
     }
 
@@ -183,7 +174,10 @@ impl Writer<'_> {
 
     pub(crate) fn cat(&mut self, id: ExprId, a: ExprId, b: ExprId, axis: usize) -> Result<Val> {
         let (_, shape) = self.tile_type(id)?;
-        let (a, b) = (self.value(a)?, self.value(b)?);
+        let a = self.value(a)?;
+        let a = self.named("first", a);
+        let b = self.value(b)?;
+        let b = self.named("second", b);
         let rx = Rx::call("cat", vec![a.rx.clone(), b.rx, Rx::atom(format!("{axis}i32"))]);
         Ok(self.temp("joined", Val { rx, shape, ..a }))
     }
@@ -207,14 +201,6 @@ impl Writer<'_> {
             _ => "bitcast",
         };
         let rx = Rx::call(function, vec![x.rx]);
-        Ok(self.temp(
-            "bits",
-            Val {
-                rx,
-                elem,
-                shape,
-                form: Form::Tile,
-            },
-        ))
+        Ok(self.temp("bits", Val { rx, elem, shape, form: Form::Tile }))
     }
 }
