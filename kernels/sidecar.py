@@ -101,10 +101,10 @@ def names():
     return sorted(code)
 
 
-def read(name):
-    path = HERE / f"{name}.toml"
+def read(name, folder=HERE):
+    path = folder / f"{name}.toml"
     try:
-        return _sidecar(name, tomllib.loads(path.read_text()), _parameters(name))
+        return _sidecar(name, tomllib.loads(path.read_text()), _parameters(name), cases=2 if folder == HERE else 1)
     except (SidecarError, tomllib.TOMLDecodeError) as e:
         raise SidecarError(f"{path.name}: {e}") from None
 
@@ -134,10 +134,10 @@ def _check(ok, where, message):
         raise SidecarError(f"{where}: {message}")
 
 
-def _sidecar(name, t, kernels):
+def _sidecar(name, t, kernels, cases):
     _take(t, "top", ("kernel", "summary", "families", "case"), ("targets", "bytecode", "calling_convention"))
     _check(t["kernel"] in kernels, "kernel", f"no @ct.kernel function {t['kernel']!r}, only {sorted(kernels)}")
-    _check(len(t["case"]) >= 2, "case", "at least two cases, please")
+    _check(len(t["case"]) >= cases, "case", "at least two cases, please")
     convention = t.get("calling_convention", CONVENTIONS[0])
     _check(convention in CONVENTIONS, "calling_convention", f"one of {CONVENTIONS}")
     cases = tuple(_case(c, kernels[t["kernel"]]) for c in t["case"])

@@ -26,7 +26,7 @@ class Entry:
 def entries(data):
     """Symbol → Entry."""
     try:
-        found = {n[len(PREFIX) :]: _entry(b) for n, b in _sections(data) if n.startswith(PREFIX)}
+        found = {n[len(PREFIX) :]: _entry(b) for n, b in sections(data) if n.startswith(PREFIX)}
     except (struct.error, IndexError, ValueError, OverflowError) as e:
         raise CubinError(f"cut short or not a cubin: {e}") from None
     if not found:
@@ -34,7 +34,7 @@ def entries(data):
     return found
 
 
-def _sections(data):
+def sections(data):
     if data[:6] != b"\x7fELF\x02\x01":
         raise CubinError("not a 64-bit little-endian ELF file")
     (table,) = struct.unpack_from("<Q", data, 0x28)

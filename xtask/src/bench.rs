@@ -1,6 +1,6 @@
-//! `cargo xtask bench ir`: how fast Tile IR is read, checked and written.
+//! `cargo xtask bench`: how fast Tile IR is read, checked and written.
 
-use crate::{cargo, folder_variable, repo_root, toolchain};
+use crate::{cargo, folder_variable, front_end, repo_root, toolchain};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 use rustix::time::{ClockId, clock_gettime};
@@ -33,6 +33,8 @@ enum What {
         #[arg(long, conflicts_with = "no_toolchain")]
         no_stages: bool,
     },
+    /// cuTile Python: our front end against cuda-tile's, on our own kernels; and tilegym, only read
+    Python,
 }
 
 /// Each figure is the best of at least this many runs that take at least so long together.
@@ -40,16 +42,20 @@ const RUNS: usize = 5;
 const AT_LEAST: Duration = Duration::from_millis(300);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let What::Ir {
-        no_toolchain,
-        corpus,
-        no_stages,
-    } = &arguments.what;
-    if !no_stages {
-        all_stages()?;
-    }
-    if !no_toolchain {
-        processes(corpus.as_deref())?;
+    match &arguments.what {
+        What::Ir {
+            no_toolchain,
+            corpus,
+            no_stages,
+        } => {
+            if !no_stages {
+                all_stages()?;
+            }
+            if !no_toolchain {
+                processes(corpus.as_deref())?;
+            }
+        }
+        What::Python => front_end::compare()?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -78,7 +84,7 @@ fn refused(findings: &[Diagnostic]) -> anyhow::Error {
     anyhow!("the module is refused: {first}")
 }
 
-fn ms(time: Duration) -> f64 {
+pub(crate) fn ms(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
@@ -96,7 +102,7 @@ fn time<T>(run: impl FnOnce() -> T) -> (Duration, T) {
 }
 
 /// The best time of a few runs, and what the last gave. What a run made is neither freed nor touched within the time.
-fn best<T>(mut run: impl FnMut() -> T) -> (Duration, T) {
+pub(crate) fn best<T>(mut run: impl FnMut() -> T) -> (Duration, T) {
     let mut timed = || time(&mut run);
     let (mut time, mut result) = timed();
     let start = Instant::now();

@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// The targets that a test run tries for a moment.
-const SMOKE: [&str; 3] = ["text", "bytecode", "verify"];
+const SMOKE: [&str; 4] = ["text", "bytecode", "verify", "python"];
 
 /// Runs each target for a moment: enough to see that it starts and that the first inputs, which are whole files, pass.
 pub(crate) fn smoke() -> Result<()> {

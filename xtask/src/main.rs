@@ -14,6 +14,7 @@ macro_rules! say {
 }
 
 mod bench;
+mod front_end;
 mod fuzz;
 mod kernels;
 mod tables;

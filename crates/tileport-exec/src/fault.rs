@@ -43,6 +43,8 @@ pub enum Kind {
     Arguments,
     /// This executor cannot run it; nothing is said of the kernel.
     Gap,
+    /// The write that was to be found; see [`Watch`](crate::Watch). Nothing is wrong.
+    Watched,
 }
 
 impl Kind {
@@ -51,7 +53,12 @@ impl Kind {
     pub fn is_undefined_behaviour(self) -> bool {
         !matches!(
             self,
-            Self::AssertionFailed | Self::FuelExhausted | Self::Arguments | Self::Gap | Self::OrderDependent
+            Self::AssertionFailed
+                | Self::FuelExhausted
+                | Self::Arguments
+                | Self::Gap
+                | Self::OrderDependent
+                | Self::Watched
         )
     }
 
@@ -77,6 +84,7 @@ impl Kind {
             Self::FuelExhausted => "fuel",
             Self::Arguments => "arguments",
             Self::Gap => "gap",
+            Self::Watched => "watched",
         }
     }
 }

@@ -33,4 +33,5 @@ pub use fault::{Fault, Kind};
 pub use memory::Buffer;
 pub use prepare::{CODE_GAP, CODE_INVALID};
 pub use program::{Param, Print};
+pub use race::Watch;
 pub use run::{Executor, Grid, MAX_BLOCKS, Options, Outcome, Progress, Stats};

@@ -28,9 +28,25 @@ struct Cell {
 
 const MANY: u32 = u32::MAX;
 
+/// A byte of an argument, to find out who writes it.
+///
+/// The run ends at a write (or an atomic update) of the byte with [`Kind::Watched`], which names the tile block and the
+/// operation. A run that comes to its end has fewer such writes than were to be passed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Watch {
+    /// The tensor, by its position among the arguments.
+    pub tensor: usize,
+    /// The byte in it.
+    pub byte: u64,
+    /// How many writes to pass over before.
+    pub skip: u64,
+}
+
 /// Shadow memory of a launch.
 #[derive(Default)]
 pub(crate) struct Races {
+    /// A write to find; races are not looked for then.
+    watch: Option<Watch>,
     cells: Vec<Vec<Cell>>,
     /// Blocks whose work happens before the running one.
     before: FxHashSet<u32>,
@@ -47,6 +63,14 @@ impl Races {
             .collect();
         Self {
             cells,
+            ..Self::default()
+        }
+    }
+
+    /// Looks for a write instead.
+    pub(crate) fn watching(watch: Watch) -> Self {
+        Self {
+            watch: Some(watch),
             ..Self::default()
         }
     }
@@ -79,11 +103,26 @@ impl Races {
         block: u64,
     ) -> Result<(), Box<Trap>> {
         let at = (number_of(address) as usize).wrapping_sub(1);
-        let (Some(allocation), Some(cells)) = (memory.allocations.get(at), self.cells.get_mut(at)) else {
+        let Some(allocation) = memory.allocations.get(at) else {
             return Ok(());
         };
         let granule = u64::from(allocation.granule);
         let offset = address.wrapping_sub(allocation.base);
+        if let Some(watch) = &mut self.watch {
+            let inside = (offset..offset + size as u64).contains(&watch.byte);
+            if at != watch.tensor || access == Access::Read || !inside {
+                return Ok(());
+            }
+            if let Some(left) = watch.skip.checked_sub(1) {
+                watch.skip = left;
+                return Ok(());
+            }
+            let message = format!("byte {} is written", watch.byte);
+            return Err(Trap::new(Kind::Watched, message).argument(&allocation.name));
+        }
+        let Some(cells) = self.cells.get_mut(at) else {
+            return Ok(());
+        };
         let me = number(block);
         let before = &self.before;
         let foreign = |who: u32| who != 0 && who != me && (who == MANY || !before.contains(&who));

@@ -5,7 +5,7 @@ use crate::fault::{Fault, Kind, Trap};
 use crate::memory::{Allocation, Memory};
 use crate::prepare;
 use crate::program::{Frame, Launch, Param, Print, Program, run_block};
-use crate::race::Races;
+use crate::race::{Races, Watch};
 use crate::shared::SharedLocals;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -34,6 +34,8 @@ pub struct Options {
     pub check_ub: bool,
     /// Whether to measure the time that each operation takes.
     pub profile: bool,
+    /// A write to find. Blocks then run one after the other.
+    pub watch: Option<Watch>,
 }
 
 impl Default for Options {
@@ -45,6 +47,7 @@ impl Default for Options {
             orders: 1,
             check_ub: true,
             profile: false,
+            watch: None,
         }
     }
 }
@@ -301,7 +304,7 @@ impl Executor {
             shared: SharedLocals::default(),
         };
         let wanted = options.threads.unwrap_or_else(rayon::current_num_threads).max(1);
-        let threads = if options.races || order.is_some() {
+        let threads = if options.races || options.watch.is_some() || order.is_some() {
             1
         } else {
             wanted.min(blocks.min(1 << 16) as usize)
@@ -348,7 +351,9 @@ impl Executor {
         order: Option<Order>,
     ) {
         let mut frame = self.frame(words);
-        if options.races {
+        if let Some(watch) = options.watch {
+            frame.races = Some(Box::new(Races::watching(watch)));
+        } else if options.races {
             frame.races = Some(Box::new(Races::new(launch.memory)));
         }
         if options.profile {

@@ -34,8 +34,8 @@ const READING: MemoryBound = MemoryBound {
 };
 
 /// What the modules in a text file look like as bytecode, in the oldest version that can hold them and the newest.
-fn written(file: &[u8]) -> Vec<Vec<u8>> {
-    let modules = text::pieces(file)
+fn written(path: &std::path::Path, file: &[u8]) -> Vec<Vec<u8>> {
+    let modules = text::pieces(path, file)
         .into_iter()
         .filter_map(|piece| tileport_ir::text::parse(&piece).ok());
     modules

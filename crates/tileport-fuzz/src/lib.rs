@@ -7,6 +7,7 @@
 
 mod bytecode;
 mod generate;
+mod python;
 mod round_trip;
 mod selfcheck;
 mod text;
@@ -49,8 +50,8 @@ pub struct Seeds {
     pub folders: &'static [&'static str],
     /// How the files' names end.
     pub suffix: &'static str,
-    /// Turns a file into inputs; none where it is of no use.
-    pub inputs: fn(&[u8]) -> Vec<Vec<u8>>,
+    /// Turns a file, with its path, into inputs; none where it is of no use.
+    pub inputs: fn(&std::path::Path, &[u8]) -> Vec<Vec<u8>>,
 }
 
 impl Seeds {
@@ -58,7 +59,7 @@ impl Seeds {
     pub const NONE: Self = Self {
         folders: &[],
         suffix: "",
-        inputs: |_| Vec::new(),
+        inputs: |_, _| Vec::new(),
     };
 }
 
@@ -83,6 +84,7 @@ pub const TARGETS: &[Target] = &[
     text::TARGET,
     bytecode::TARGET,
     verify::TARGET,
+    python::TARGET,
     selfcheck::OK,
     selfcheck::PANIC,
     selfcheck::ABORT,
@@ -96,6 +98,7 @@ pub fn target(name: &str) -> Option<&'static Target> {
 }
 
 pub use bytecode::run as bytecode;
+pub use python::run as python;
 pub use selfcheck::records as selfcheck_ok;
 pub use text::run as text;
 pub use verify::run as verify;

@@ -97,7 +97,7 @@ fn own_seeds(target: &Target, max_len: usize) -> Result<Vec<Vec<u8>>> {
     for path in files(&folders)? {
         if path.to_string_lossy().ends_with(target.seeds.suffix) {
             let file = fs::read(&path).with_context(|| format!("reading {}", path.display()))?;
-            seeds.extend((target.seeds.inputs)(&file));
+            seeds.extend((target.seeds.inputs)(&path, &file));
         }
     }
     seeds.retain(|seed| seed.len() <= max_len);

@@ -65,7 +65,7 @@ const READING: MemoryBound = MemoryBound {
 };
 
 /// Files with several modules hold them behind lines that begin with `// -----`.
-pub(crate) fn pieces(file: &[u8]) -> Vec<Vec<u8>> {
+pub(crate) fn pieces(_: &std::path::Path, file: &[u8]) -> Vec<Vec<u8>> {
     let text = String::from_utf8_lossy(file);
     text.split("// -----")
         .map(|piece| piece.as_bytes().to_vec())

@@ -223,9 +223,9 @@ impl Body {
         self.ops[id].span
     }
 
-    /// Sets where the operation stands in the file that was read, for readers that know its end only after its
-    /// regions.
-    pub(crate) fn set_span(&mut self, id: OpId, span: Span) {
+    /// Sets where the operation stands in the file that was read: for readers that know its end only after its regions,
+    /// and where the file is one in another language.
+    pub fn set_span(&mut self, id: OpId, span: Span) {
         self.ops[id].span = span;
     }
 

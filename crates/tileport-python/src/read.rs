@@ -8,6 +8,7 @@ use crate::kernels::{KernelDef, Parameter};
 use crate::options::OptionValue;
 use crate::project::{Module, Project, ScopeRef};
 use crate::resolve::Resolved;
+use crate::source::ParsedFile;
 use ruff_python_ast::StmtFunctionDef;
 use ruff_text_size::{Ranged, TextRange};
 use rustc_hash::FxHashMap;
@@ -34,7 +35,7 @@ impl<'a> Project<'a> {
     ///
     /// # Errors
     ///
-    /// What is wrong with the kernel, or not supported, each with its place.
+    /// What is wrong with the file's syntax; what is wrong with the kernel, or not supported; each with its place.
     pub fn read<'p>(
         &'p self,
         module: &'p Module<'a>,
@@ -42,6 +43,10 @@ impl<'a> Project<'a> {
         signature: &Signature,
         fallback: Option<&Signature>,
     ) -> Result<Reading, Vec<Diagnostic>> {
+        // What the parser makes of a file with errors in it is a guess, and no meaning must be read out of guesses.
+        if !module.file().diagnostics().is_empty() {
+            return Err(module.file().diagnostics().to_vec());
+        }
         if signature.params.len() != kernel.parameters.len() {
             let message = format!(
                 "the signature has {} parameter(s), but the kernel `{}` has {}",
@@ -251,10 +256,17 @@ impl<'s, 'p: 's, 'a: 's> Names<'s> for ProjectNames<'p, 'a> {
     fn global(&self, module: usize, name: &str) -> Option<Global<'s>> {
         let resolved = self.project.resolve_name(self.scope(module)?, name);
         let several = |what: &str| Some(Global::Ambiguous(format!("`{name}` {what}")));
+        let broken = |file: &ParsedFile| !file.diagnostics().is_empty();
         match resolved {
             Resolved::Module(module) => Some(Global::Module(self.intern(module.top()))),
             Resolved::External(path) | Resolved::Unread(path) => Some(Global::Named(path)),
             Resolved::Builtin(name) => Some(Global::Named(format!("builtins.{name}"))),
+            Resolved::Function(function) if broken(function.module.file()) => {
+                several("is defined in a file with syntax errors")
+            }
+            Resolved::Class(class) if broken(class.module.file()) => {
+                several("is defined in a file with syntax errors")
+            }
             Resolved::Function(function) => {
                 let known = function.get()?;
                 Some(Global::Function(

@@ -33,8 +33,19 @@ except ImportError as e:
     sys.exit("is " + v + ", but lacks the module " + e.name + " (on Debian: apt-get install python" + v + "-venv)")
 "#;
 
-/// Makes the environment in `folder`, which is there and empty.
+/// Makes the environment with the toolchain in `folder`, which is there and empty.
 pub(crate) fn install(folder: &Path, progress: &mut dyn FnMut(&str)) -> Result<()> {
+    let size = "about 230 MB to download, 650 MB installed";
+    install_list(folder, pins::REQUIREMENTS, size, progress)
+}
+
+/// Makes an environment with the packages of a requirements file in `folder`, which is there and empty.
+pub(crate) fn install_list(
+    folder: &Path,
+    list: &str,
+    size: &str,
+    progress: &mut dyn FnMut(&str),
+) -> Result<()> {
     let interpreter = find_interpreter()?;
     progress(&format!("making a Python environment with {interpreter}"));
     run(
@@ -44,12 +55,9 @@ pub(crate) fn install(folder: &Path, progress: &mut dyn FnMut(&str)) -> Result<(
     .context("making a Python environment")?;
     let python = folder.join("bin/python");
     let requirements = folder.join("pins.txt");
-    fs::write(&requirements, pins::REQUIREMENTS)
-        .with_context(|| format!("writing {}", requirements.display()))?;
-    progress(&format!(
-        "installing {} pinned wheels (about 230 MB to download, 650 MB installed)",
-        pins::packages().count()
-    ));
+    fs::write(&requirements, list).with_context(|| format!("writing {}", requirements.display()))?;
+    let number = list.lines().filter(|line| line.contains("==")).count();
+    progress(&format!("installing {number} pinned wheels ({size})"));
     let mut pip = Command::new(&python);
     pip.args([
         "-m",

@@ -14,6 +14,7 @@
 
 mod cache;
 mod corpus;
+pub mod cutile;
 mod install;
 pub mod pins;
 mod process;

@@ -1,6 +1,7 @@
 //! The arguments, with help that teaches.
 
 use crate::commands::run::options as run;
+use crate::commands::verify::options as verify;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use tileport_ir::Version;
@@ -40,6 +41,9 @@ pub(crate) enum Command {
     /// Run kernels exactly on the CPU, without a GPU; catch undefined behaviour.
     #[command(after_help = run::EXAMPLES)]
     Run(Box<run::RunArgs>),
+    /// Say whether a port is the same kernel as its source, and show what that rests on.
+    #[command(after_help = verify::EXAMPLES)]
+    Verify(Box<verify::VerifyArgs>),
 }
 
 const IR_EXAMPLES: &str = "\

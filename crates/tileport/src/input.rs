@@ -81,15 +81,8 @@ pub(crate) fn load(path: &Path, report: &Report) -> Result<Option<Loaded>> {
 pub(crate) fn load_chosen(path: &Path, choice: &Choice, report: &Report) -> Result<Option<Loaded>> {
     let source = Source::read(path)?;
     if python::is_python(&source.bytes) {
-        let Some(Compiled { text, names }) = python::compile(&source, choice, report)? else {
+        let Some(Compiled { module, names }) = python::compile(&source, choice, report)? else {
             return Ok(None);
-        };
-        let module = text::parse(text.as_bytes())
-            .map_err(|_| anyhow::anyhow!("what the kernel compiles to can't be read back"))?;
-        // Places are those of the text that it compiles to.
-        let source = Source {
-            path: source.path,
-            bytes: text.into_bytes(),
         };
         return Ok(Some(Loaded {
             source,

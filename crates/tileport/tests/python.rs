@@ -196,3 +196,21 @@ fn grids_of_more_than_three_dimensions_are_warned_of() {
             .contains("warning")
     );
 }
+
+#[test]
+fn a_fault_stands_where_the_file_has_it() {
+    let folder = Folder::new();
+    folder.file(
+        "copy.py",
+        OPEN.replace("ct.load(x, (ct.bid(0),)", "ct.load(x, (ct.bid(0) + 1,)"),
+    );
+    let run = "run copy.py --sig x:f32[?:1],y:f32[?:1],TILE=16 --grid 4 --arg x=zeros:f32[64] --arg y=zeros:f32[64]";
+    let said = folder.expect(run, 1).err;
+    assert!(
+        said.contains("error[index-out-of-space]: tile 4 along dimension 0 is asked for")
+            && said.contains("--> copy.py:5:31"),
+        "{said}"
+    );
+    folder.file("copy.py", OPEN);
+    folder.expect(run, 0);
+}

@@ -125,6 +125,7 @@ pub(super) fn rebuild(
         module,
         entry,
         known: known(entry, ops),
+        plain: plain(entry, ops),
         views: tensor_views(module, entry, ops),
         parameters: Vec::new(),
     };
@@ -147,6 +148,8 @@ struct Rebuild<'a> {
     module: &'a Module,
     entry: &'a Entry,
     known: Vec<Known>,
+    /// Whether a parameter is used without a word on its being no negative number, which sizes and strides aren't.
+    plain: Vec<bool>,
     views: Vec<TensorView>,
     parameters: Vec<Parameter>,
 }
@@ -208,9 +211,9 @@ impl Rebuild<'_> {
                 .map(|v| v.strides.len());
             let (rank, recognised) = match rank {
                 Some(rank) => (rank, Recognised::TensorView),
-                None => (following / 2, Recognised::Position),
+                None => (self.sizes(at, following) / 2, Recognised::Position),
             };
-            let guess = recognised == Recognised::Position && (following == 0 || following % 2 == 1);
+            let guess = recognised == Recognised::Position && rank == 0;
             if self.pointee(at).is_some() && !guess && self.array(at, rank, recognised) {
                 at += 1 + 2 * rank;
             } else {
@@ -228,6 +231,20 @@ impl Rebuild<'_> {
         (at + 1..self.len())
             .take_while(|&i| self.integer(i) == Some(first))
             .count()
+    }
+
+    /// How many of the integers that follow a pointer may be sizes and strides: none, unless their number is even. An unused one
+    /// at the end doesn't count where others are said to be sizes.
+    fn sizes(&self, at: usize, following: usize) -> usize {
+        let parts = at + 1..at + 1 + following;
+        let sizes = parts.take_while(|at| self.plain.get(*at) == Some(&false));
+        let sizes: Vec<Known> = sizes.map(|at| self.known(at)).collect();
+        let stated = sizes.iter().any(|known| known.at_least.is_some());
+        match sizes.len() % 2 {
+            0 => sizes.len(),
+            _ if stated && sizes.last() == Some(&Known::default()) => sizes.len() - 1,
+            _ => 0,
+        }
     }
 
     /// Whether a view's dynamic sizes and strides are the parameters that an array's would be.
@@ -330,6 +347,35 @@ fn known(entry: &Entry, ops: &[OpId]) -> Vec<Known> {
         }
     }
     list
+}
+
+/// Which parameters are used as they are, or with no fact that they aren't negative.
+fn plain(entry: &Entry, ops: &[OpId]) -> Vec<bool> {
+    let body = &entry.body;
+    let mut plain = vec![false; entry.signature.inputs.len()];
+    for &op in ops {
+        if matches!(body.op(op), Op::Assume { .. }) {
+            continue;
+        }
+        body.op(op).each_operand(|operand| {
+            let mut value = operand;
+            while let Some(Op::Assume {
+                value: inner,
+                predicate,
+            }) = body.defining_op(value)
+            {
+                if let Predicate::Bounded { lower: Some(0..), .. } = predicate {
+                    return;
+                }
+                value = *inner;
+            }
+            let at = entry_parameter(body, value);
+            if let Some(plain) = at.and_then(|at| plain.get_mut(at)) {
+                *plain = true;
+            }
+        });
+    }
+    plain
 }
 
 fn tensor_views(module: &Module, entry: &Entry, ops: &[OpId]) -> Vec<TensorView> {

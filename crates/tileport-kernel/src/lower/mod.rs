@@ -24,6 +24,8 @@ mod shape;
 mod value;
 mod vars;
 
+pub(crate) use reduce::usual_identity;
+
 use crate::Kernel;
 use crate::signature::{Signature, Target};
 use context::Lowering;
@@ -133,6 +135,18 @@ fn module(kernel: &Kernel, signature: &Signature, target: &Target) -> Result<Mod
     })
 }
 
+/// The values that a signature gives to a kernel's symbols.
+///
+/// # Errors
+/// The signature speaks of another number of parameters, or a requirement of the kernel doesn't hold.
+pub fn bindings(
+    kernel: &Kernel,
+    signature: &Signature,
+) -> std::result::Result<impl crate::symbolic::Bindings + use<>, Box<Diagnostic>> {
+    bindings::check_length(kernel, signature)?;
+    bindings::bind(kernel, signature)
+}
+
 /// Refuses what the target's bytecode can't hold.
 fn too_new(module: &Module, target: &Target) -> std::result::Result<(), Vec<Diagnostic>> {
     let findings: Vec<Diagnostic> = requirements::requirements(module)
@@ -155,4 +169,35 @@ fn too_new(module: &Module, target: &Target) -> std::result::Result<(), Vec<Diag
     } else {
         Err(findings)
     }
+}
+
+/// Whether a constant of this value becomes this number, to the bit.
+pub(crate) fn is_number(element: crate::Element, value: f64, number: tileport_ir::attr::Number) -> bool {
+    number::holds(element, value) && number::float(element, value) == number
+}
+
+/// The powers of two that divide the values of a body, as far as lowering sees: what it will state without being told.
+/// `known` is what is known of values to begin with.
+pub(crate) fn powers_of_two(
+    types: &Types,
+    mut body: Body,
+    known: FxHashMap<tileport_ir::Value, (u32, Option<i64>)>,
+) -> impl Fn(tileport_ir::Value) -> u32 {
+    let fact = |(twos, constant): (u32, Option<i64>)| passes::Fact {
+        twos: constant.map_or(twos, passes::twos),
+        constant,
+        ..passes::Fact::NOTHING
+    };
+    let mut types = types.clone();
+    let unit = passes::Unit {
+        types: &mut types,
+        body: &mut body,
+        facts: known
+            .into_iter()
+            .map(|(value, known)| (value, fact(known)))
+            .collect(),
+        table_loads: FxHashSet::default(),
+    };
+    let facts = passes::facts(&unit);
+    move |value| facts.get(value).twos
 }

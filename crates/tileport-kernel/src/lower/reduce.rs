@@ -145,19 +145,10 @@ impl<'k> Lowering<'k> {
 
     /// The greatest or least number of a type.
     fn extreme(&self, element: Element, greatest: bool) -> Result<Number> {
-        if let Some((least, most)) = element.integer_range() {
-            return Ok(super::number::int(element, if greatest { most } else { least }));
-        }
-        if element.class() == ElementClass::Float {
-            let value = if greatest {
-                f64::INFINITY
-            } else {
-                f64::NEG_INFINITY
-            };
-            return Ok(super::number::float(element, value));
-        }
-        let message = format!("there is no order of elements of type {}", element.name());
-        Err(error(TYPE, self.span, message))
+        extreme(element, greatest).ok_or_else(|| {
+            let message = format!("there is no order of elements of type {}", element.name());
+            error(TYPE, self.span, message)
+        })
     }
 
     fn combine(
@@ -343,5 +334,29 @@ impl<'k> Lowering<'k> {
         }
         self.roll_back(mark);
         Ok(values)
+    }
+}
+
+/// The greatest or least number of a type; `None` if its numbers have no order.
+fn extreme(element: Element, greatest: bool) -> Option<Number> {
+    if let Some((least, most)) = element.integer_range() {
+        return Some(super::number::int(element, if greatest { most } else { least }));
+    }
+    let value = if greatest {
+        f64::INFINITY
+    } else {
+        f64::NEG_INFINITY
+    };
+    (element.class() == ElementClass::Float).then(|| super::number::float(element, value))
+}
+
+/// The neutral element of a combination of single values that has a name.
+pub(crate) fn usual_identity(combine: &Combine, element: Element) -> Option<Number> {
+    match combine {
+        Combine::Sum(_) => Some(super::number::int(element, 0)),
+        Combine::Product(_) => Some(super::number::int(element, 1)),
+        Combine::Max { .. } => extreme(element, false),
+        Combine::Min { .. } => extreme(element, true),
+        Combine::ArgMax { .. } | Combine::ArgMin { .. } | Combine::Function { .. } => None,
     }
 }

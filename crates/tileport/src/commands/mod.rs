@@ -6,6 +6,7 @@ mod ir;
 mod listing;
 pub(crate) mod run;
 mod signatures;
+pub(crate) mod verify;
 mod views;
 
 use crate::Outcome;
@@ -21,5 +22,6 @@ pub(crate) fn run(args: Cli) -> Result<Outcome> {
         Command::Diff(args) => diff::run(&args),
         Command::Views(args) => views::run(&args),
         Command::Run(args) => run::run(&args),
+        Command::Verify(args) => verify::run(&args),
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::input::Source;
 use crate::render::Report;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use std::path::{Path, PathBuf};
 use tileport_ir::text::{self, PrintOptions};
-use tileport_ir::{Diagnostic, Span, Version};
+use tileport_ir::{Diagnostic, Module as IrModule, Span, Version};
 use tileport_kernel::signature::{Target, mangle};
 use tileport_kernel::{ParamSpec, Signature, lower};
 use tileport_python::project::Module;
@@ -86,16 +86,7 @@ pub(crate) fn show(report: &Report, files: &SourceFiles, fallback: &Source, diag
                     bytes: file.text().as_bytes().to_vec(),
                 };
                 let start = file.start();
-                let shift = |span: Span| {
-                    if span.is_some() {
-                        Span {
-                            start: span.start.saturating_sub(start),
-                            end: span.end.saturating_sub(start),
-                        }
-                    } else {
-                        span
-                    }
-                };
+                let shift = |span| shifted(span, start);
                 let mut local = diagnostic.clone();
                 local.span = shift(local.span);
                 local
@@ -183,10 +174,36 @@ pub(crate) fn open<'p, 'a>(
     Some((module, kernels, found.is_empty()))
 }
 
+/// The names of a kernel's parameters and the signatures that it is compiled for; `None` if something is wrong, which
+/// has then been reported.
+pub(crate) fn compiled_for(
+    source: &Source,
+    choice: &Choice,
+    report: &Report,
+) -> Result<Option<(Vec<String>, Vec<Signature>)>> {
+    with_project(source, |project, files, path| {
+        let Some((module, kernels, true)) = open(project, path, (source, files, report)) else {
+            return Ok(None);
+        };
+        let kernel = choose(kernels.all(), choice, &source.path)?;
+        let names = kernel.parameters.iter().map(|p| p.name.to_owned()).collect();
+        let chosen = signatures::chosen(project, module, kernel, choice, (source, files, report))?;
+        let Some(mut signatures) = chosen else {
+            return Ok(None);
+        };
+        for signature in &mut signatures {
+            if signature.symbol.is_none() {
+                signature.symbol = mangle(kernel.name, signature).ok();
+            }
+        }
+        Ok(Some((names, signatures)))
+    })
+}
+
 /// What a kernel in Python became.
 pub(crate) struct Compiled {
-    /// Tile IR text, one entry a signature.
-    pub(crate) text: String,
+    /// One entry a signature. Operations stand where the file has what they come from.
+    pub(crate) module: IrModule,
     /// The names of the parameters that are passed at launch, in order.
     pub(crate) names: Vec<String>,
 }
@@ -210,7 +227,7 @@ pub(crate) fn compile(source: &Source, choice: &Choice, report: &Report) -> Resu
             .first()
             .map(|signature| launch_names(kernel, signature))
             .unwrap_or_default();
-        let (mut printed, mut warned) = (String::new(), Vec::new());
+        let (mut lowered, mut warned) = (Vec::new(), Vec::new());
         for mut signature in signatures {
             let made = project
                 .read(module, kernel, &signature, None)
@@ -226,15 +243,59 @@ pub(crate) fn compile(source: &Source, choice: &Choice, report: &Report) -> Resu
                     lower::lower(&reading.kernel, &signature, &target)
                 });
             match made {
-                Ok(module) => printed.push_str(&text::print(&module, &PrintOptions::default())),
+                Ok(module) => lowered.push(module),
                 Err(diagnostics) => {
                     show(report, files, source, &diagnostics);
                     return Ok(None);
                 }
             }
         }
-        Ok(Some(Compiled { text: printed, names }))
+        let module = one_module(&lowered, |span| {
+            let map = files.map();
+            let file = map.file_of(span)?;
+            (file.path() == path).then(|| shifted(span, file.start()))
+        })?;
+        Ok(Some(Compiled { module, names }))
     })
+}
+
+/// Several modules as one, whose operations stand where `place` says that those of the parts do.
+fn one_module(parts: &[IrModule], place: impl Fn(Span) -> Option<Span>) -> Result<IrModule> {
+    let text: String = parts
+        .iter()
+        .map(|part| text::print(part, &PrintOptions::default()))
+        .collect();
+    let mut whole = text::parse(text.as_bytes())
+        .ok()
+        .context("what the kernel compiles to can't be read back")?;
+    let entries = parts.iter().flat_map(IrModule::entries);
+    for (entry, part) in whole.entries_mut().zip(entries) {
+        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+        entry.body.walk(|op| ours.push(op));
+        part.body.walk(|op| theirs.push(op));
+        ensure!(
+            ours.len() == theirs.len(),
+            "what the kernel compiles to is not the same when it is read back"
+        );
+        for (op, other) in ours.into_iter().zip(theirs) {
+            entry
+                .body
+                .set_span(op, place(part.body.span(other)).unwrap_or(Span::NONE));
+        }
+    }
+    Ok(whole)
+}
+
+/// A span in the whole of all files as one in a file that starts at `start`.
+fn shifted(span: Span, start: u32) -> Span {
+    if span.is_some() {
+        Span {
+            start: span.start.saturating_sub(start),
+            end: span.end.saturating_sub(start),
+        }
+    } else {
+        span
+    }
 }
 
 /// The names of what is passed at launch: constants are not, and the items of a tuple are.

@@ -112,12 +112,12 @@ pub(in super::super) const fn twos(value: i64) -> u32 {
 
 /// What is known of all values.
 #[derive(Debug, Default)]
-pub(super) struct Facts {
+pub(in super::super) struct Facts {
     facts: Vec<Option<Fact>>,
 }
 
 impl Facts {
-    pub(super) fn get(&self, value: Value) -> &Fact {
+    pub(in super::super) fn get(&self, value: Value) -> &Fact {
         self.facts
             .get(value.index())
             .and_then(Option::as_ref)

@@ -37,6 +37,11 @@ pub(super) struct Unit<'a> {
     pub(super) table_loads: FxHashSet<OpId>,
 }
 
+/// What is known of all values.
+pub(super) fn facts(unit: &Unit<'_>) -> dataflow::Facts {
+    dataflow::run(unit)
+}
+
 /// Runs all passes.
 pub(super) fn run(unit: &mut Unit<'_>, version: Version, contraction: Contraction) {
     for_return::run(unit);

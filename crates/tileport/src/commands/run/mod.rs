@@ -32,7 +32,7 @@ use spec::{Spec, SpecValue};
 use std::hash::{DefaultHasher, Hasher};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use tileport_exec::{CODE_GAP, Executor, Fault, Kind, TensorArg};
+use tileport_exec::{Args, CODE_GAP, Executor, Fault, Kind, TensorArg};
 use tileport_ir::inspect::{EntryReport, ModuleReport, inspect};
 use tileport_ir::{Diagnostic, Entry, Severity, verify};
 
@@ -88,6 +88,47 @@ fn worse(a: Outcome, b: Outcome) -> Outcome {
         (Outcome::Findings, _) | (_, Outcome::Findings) => Outcome::Findings,
         _ => Outcome::Clean,
     }
+}
+
+/// A case of a sidecar with the arguments that it gives to the entry that was compiled for it.
+#[derive(Debug)]
+pub(crate) struct BoundCase {
+    /// The case's name.
+    pub(crate) name: String,
+    /// The entry's name.
+    pub(crate) entry: String,
+    /// The names of the source's parameters, constants left out.
+    pub(crate) names: Vec<String>,
+    /// The arguments.
+    pub(crate) args: Args,
+    /// The tile blocks.
+    pub(crate) grid: [u32; 3],
+}
+
+/// The cases of a module's sidecar, all or those chosen.
+pub(crate) fn bound_cases(loaded: Loaded, args: &RunArgs) -> Result<(Loaded, Vec<BoundCase>)> {
+    let file = args.file.clone().context("a file is missing")?;
+    let session = Session {
+        args,
+        report: Report::new(false),
+        inspected: inspect(&loaded.module),
+        loaded,
+        wishes: Wishes::read(args)?,
+    };
+    let mut cases = Vec::new();
+    session.launches(&file, |launch| {
+        let names = launch.wanted.names().to_vec();
+        let bound = launch.wanted.bind(&session.loaded.module, launch.given)?;
+        cases.push(BoundCase {
+            name: launch.case.unwrap_or_default(),
+            entry: launch.entry.name.to_string(),
+            names,
+            args: bound.args,
+            grid: launch.grid,
+        });
+        Ok(())
+    })?;
+    Ok((session.loaded, cases))
 }
 
 /// What a command works with.

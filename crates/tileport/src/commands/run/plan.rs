@@ -127,6 +127,11 @@ impl<'a> Wanted<'a> {
         }
     }
 
+    /// The names of the source's parameters.
+    pub(crate) fn names(&self) -> &[String] {
+        &self.names
+    }
+
     /// The parameters, for people.
     pub(crate) fn describe(&self, module: &Module) -> String {
         let line = |(p, n): (&Parameter, &String)| format!("{n}: {}", describe(module, self.entry, p));

@@ -213,6 +213,7 @@ fn help(kind: Kind) -> &'static str {
         }
         Kind::Arguments => "see `tileport inspect FILE` for what the entry takes",
         Kind::Gap => "this says nothing of the kernel: the executor lacks it",
+        Kind::Watched => "the write that was looked for is found",
     }
 }
 

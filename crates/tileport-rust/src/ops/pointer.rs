@@ -1,0 +1,451 @@
+//! Elements through pointers: gathers, scatters, raw offsets, atomics.
+
+use crate::element::Elem;
+use crate::error::{MALFORMED, Result, error, unsupported};
+use crate::ops::memory::ordering_names;
+use crate::rx::Rx;
+use crate::writer::{Form, Val, Writer};
+use tileport_kernel::expr::{AccessHints, AtomicPlace, BinaryOp, Comparison, FloatMode};
+use tileport_kernel::{Dim, Element, Expr, ExprId, ParamId, StmtKind};
+
+/// Pointers with the elements that they may be followed for.
+struct Places {
+    pointers: Rx,
+    shape: Vec<Dim>,
+    mask: Option<Val>,
+    elem: Elem,
+    param: ParamId,
+}
+
+impl Writer<'_> {
+    /// An address moved by elements, for each offset.
+    fn offset_pointer(&mut self, param: ParamId, elem: Elem, offset: Option<Val>) -> Result<(Rx, Vec<Dim>)> {
+        let address = self.address_of(param)?;
+        let name = self.members.name(elem);
+        let base_name = self.names.fresh("base");
+        let base = Rx::call("pointer_to_tile", vec![address]);
+        self.assign(&format!("let {base_name}: PointerTile<*mut {name}, {{ [] }}>"), &base);
+        let Some(offset) = offset else {
+            return Ok((Rx::atom(base_name), Vec::new()));
+        };
+        let shape = offset.shape.clone();
+        let mut rx = Rx::atom(base_name);
+        if !shape.is_empty() {
+            let ones_shape = vec![Dim::int(1); shape.len()];
+            let ones = self.shape_macro(&ones_shape);
+            let ones_text = self.shape_text(&ones_shape);
+            rx = self.pointer_step(&name, &ones_text, &rx.method("reshape", vec![ones]));
+            if shape.iter().any(|length| !length.is(1)) {
+                let whole = self.shape_macro(&shape);
+                let text = self.shape_text(&shape);
+                rx = self.pointer_step(&name, &text, &rx.method("broadcast", vec![whole]));
+            }
+        }
+        rx = rx.method("offset_tile", vec![offset.rx]);
+        let pointers = self.names.fresh("pointers");
+        let text = self.shape_text(&shape);
+        self.assign(&format!("let {pointers}: PointerTile<*mut {name}, {text}>"), &rx);
+        Ok((Rx::atom(pointers), shape))
+    }
+
+    /// A step towards pointers, with the type that cutile's compiler needs to know of each.
+    fn pointer_step(&mut self, elem: &str, shape: &str, rx: &Rx) -> Rx {
+        let base = self.names.fresh("base");
+        self.assign(&format!("let {base}: PointerTile<*mut {elem}, {shape}>"), rx);
+        Rx::atom(base)
+    }
+
+    /// The shape that two are broadcast to.
+    fn common_shape(a: &[Dim], b: &[Dim]) -> Vec<Dim> {
+        let rank = a.len().max(b.len());
+        let one = Dim::int(1);
+        let at = |shape: &[Dim], axis: usize| {
+            axis.checked_sub(rank - shape.len())
+                .and_then(|axis| shape.get(axis))
+                .unwrap_or(&one)
+                .clone()
+        };
+        (0..rank)
+            .map(|axis| {
+                let (x, y) = (at(a, axis), at(b, axis));
+                if x.is(1) { y } else { x }
+            })
+            .collect()
+    }
+
+    fn places(&mut self, array: ExprId, indices: &[ExprId], mask: Option<ExprId>, check: bool) -> Result<Places> {
+        let wide = Elem::Known(Element::I64);
+        let param = self.array_param(array)?;
+        let elem = match self.params.get(&param) {
+            Some(parameter) => parameter.elem,
+            None => return error(MALFORMED, self.span, "an array has no parameter"),
+        };
+        let mut values = Vec::new();
+        for index in indices {
+            values.push(self.value(*index)?);
+        }
+        let mask = mask.map(|mask| self.tile(mask)).transpose()?;
+        let shape = values.iter().fold(Vec::new(), |shape, value| Self::common_shape(&shape, &value.shape));
+        let mode = FloatMode::default();
+        let (mut bounds, mut offset): (Option<Val>, Option<Val>) = (None, None);
+        for (axis, value) in values.into_iter().enumerate() {
+            let index = self.rank_zero(value)?;
+            let signed = self.members.is_signed(index.elem, self.span)?;
+            let index = self.convert(index, wide, None)?;
+            let index = self.broadcast(index, &shape)?;
+            let index = self.named("index", index);
+            if check {
+                let length = self.length_of(param, axis)?;
+                let length = self.wide(param, length, &shape)?;
+                let length = self.named("length", length);
+                let mut inside = self.compare_values(Comparison::Lt, index.clone(), length)?;
+                if signed {
+                    let zero = self.integer_rx(wide, 0, &shape, Form::Tile)?;
+                    let zero = self.temp("zero", Val { rx: zero, ..index.clone() });
+                    let above = self.compare_values(Comparison::Ge, index.clone(), zero)?;
+                    inside = self.binary_values(BinaryOp::And, above, inside, mode)?;
+                }
+                let inside = self.named("inside", inside);
+                bounds = Some(match bounds {
+                    Some(bounds) => self.binary_values(BinaryOp::And, bounds, inside, mode)?,
+                    None => inside,
+                });
+            }
+            let stride = self.stride_of(param, axis)?;
+            let step = if stride.line() == "1i32" {
+                index
+            } else {
+                let stride = self.wide(param, stride, &shape)?;
+                let stride = self.named("stride", stride);
+                self.binary_values(BinaryOp::Mul, index, stride, mode)?
+            };
+            offset = Some(match offset {
+                Some(offset) => self.binary_values(BinaryOp::Add, offset, step, mode)?,
+                None => step,
+            });
+        }
+        let (pointers, _) = self.offset_pointer(param, elem, offset)?;
+        let mask = match (mask, bounds) {
+            (None, bounds) => bounds,
+            (Some(mask), None) => Some(self.broadcast(mask, &shape)?),
+            (Some(mask), Some(bounds)) => {
+                let mask = self.broadcast(mask, &shape)?;
+                Some(self.binary_values(BinaryOp::And, bounds, mask, mode)?)
+            }
+        };
+        let mask = mask.map(|mask| self.named("mask", mask));
+        Ok(Places {
+            pointers,
+            shape,
+            mask,
+            elem,
+            param,
+        })
+    }
+
+    /// A length or a stride, as 64 bits in every element.
+    fn wide(&mut self, param: ParamId, number: Rx, shape: &[Dim]) -> Result<Val> {
+        let is_wide = matches!(
+            self.params.get(&param).map(|parameter| &parameter.kind),
+            Some(crate::params::Kind::Array { wide: true, .. })
+        );
+        let literal = number.line().strip_suffix("i32").and_then(|text| text.parse::<i128>().ok());
+        let elem = Elem::Known(Element::I64);
+        if let Some(value) = literal {
+            let form = if shape.is_empty() { Form::Scalar } else { Form::Tile };
+            let rx = self.integer_rx(elem, value, shape, form)?;
+            let val = Val {
+                rx,
+                elem,
+                shape: shape.to_vec(),
+                form,
+            };
+            return if form == Form::Tile { Ok(self.temp("length", val)) } else { self.rank_zero(val) };
+        }
+        let scalar = Val {
+            rx: number,
+            elem: Elem::Known(if is_wide { Element::I64 } else { Element::I32 }),
+            shape: Vec::new(),
+            form: Form::Scalar,
+        };
+        let tile = self.rank_zero(scalar)?;
+        let tile = self.convert(tile, elem, None)?;
+        self.broadcast(tile, shape)
+    }
+
+    fn offsets(&mut self, memory: ExprId, offset: ExprId, mask: Option<ExprId>) -> Result<Places> {
+        let array = match self.kernel.exprs.get(memory).map(|data| &data.expr) {
+            Some(Expr::Memory { array }) => *array,
+            Some(Expr::Var(var)) => {
+                let value = self.analysis.variables.get(var).and_then(|variable| {
+                    variable.occurrences.iter().find(|o| o.write).and_then(|o| o.value)
+                });
+                match value.and_then(|value| self.kernel.exprs.get(value)).map(|data| &data.expr) {
+                    Some(Expr::Memory { array }) => *array,
+                    _ => return unsupported(self.span, "memory that is chosen while the kernel runs", "use the array itself"),
+                }
+            }
+            _ => return error(MALFORMED, self.span, "the memory of an array is needed here"),
+        };
+        let param = self.array_param(array)?;
+        let elem = match self.params.get(&param) {
+            Some(parameter) => parameter.elem,
+            None => return error(MALFORMED, self.span, "an array has no parameter"),
+        };
+        let offset = self.tile(offset)?;
+        let mask = mask.map(|mask| self.tile(mask)).transpose()?;
+        let offset = self.convert(offset, Elem::Known(Element::I64), None)?;
+        let shape = offset.shape.clone();
+        let mask = match mask {
+            Some(mask) => {
+                let mask = self.broadcast(mask, &shape)?;
+                Some(self.named("mask", mask))
+            }
+            None => None,
+        };
+        let (pointers, _) = self.offset_pointer(param, elem, Some(offset))?;
+        Ok(Places {
+            pointers,
+            shape,
+            mask,
+            elem,
+            param,
+        })
+    }
+
+    fn place(&mut self, place: &AtomicPlace) -> Result<Places> {
+        match place {
+            AtomicPlace::Indices {
+                array,
+                indices,
+                mask,
+                check_bounds,
+            } => self.places(*array, indices, *mask, *check_bounds),
+            AtomicPlace::Offset { memory, offset, mask } => self.offsets(*memory, *offset, *mask),
+        }
+    }
+
+    fn mask_rx(places: &Places) -> Rx {
+        Rx::atom(match &places.mask {
+            Some(mask) => format!("Some({})", mask.rx.line()),
+            None => "None".to_owned(),
+        })
+    }
+
+    fn token_rx(token: Option<&String>) -> Rx {
+        Rx::atom(token.map_or_else(|| "None".to_owned(), |token| format!("Some({token})")))
+    }
+
+    fn latency_rx(hints: AccessHints) -> Rx {
+        Rx::atom(format!("Latency::<{}>", hints.latency.unwrap_or(0)))
+    }
+
+    pub(crate) fn gather(&mut self, id: ExprId, expr: &Expr) -> Result<Val> {
+        let (places, padding, hints) = match expr {
+            Expr::Gather {
+                array,
+                indices,
+                mask,
+                padding,
+                check_bounds,
+                hints,
+            } => (self.places(*array, indices, *mask, *check_bounds)?, *padding, *hints),
+            Expr::LoadOffset {
+                memory,
+                offset,
+                mask,
+                padding,
+                hints,
+                ..
+            } => (self.offsets(*memory, *offset, *mask)?, *padding, *hints),
+            _ => return error(MALFORMED, self.span, "a gather is needed here"),
+        };
+        // Without a mask everything is loaded.
+        let padding = padding.filter(|_| places.mask.is_some());
+        // A literal takes the shape of one dimension only.
+        let flat = places.shape.len() <= 1;
+        let literal = padding.filter(|_| flat).and_then(|padding| self.literal_padding(padding, places.elem));
+        let token = self.token_of(places.param);
+        let rx = Rx::call(
+            "load_ptr_tko",
+            vec![
+                places.pointers.clone(),
+                Rx::atom("ordering::Weak"),
+                Rx::atom("None::<scope::TileBlock>"),
+                Self::mask_rx(&places),
+                Rx::atom(literal.clone().map_or_else(|| "None".to_owned(), |padding| format!("Some({padding})"))),
+                Self::token_rx(token.as_ref()),
+                Self::latency_rx(hints),
+            ],
+        );
+        let loaded = Val {
+            rx,
+            elem: places.elem,
+            shape: places.shape.clone(),
+            form: Form::Tile,
+        };
+        let mut loaded = self.with_token("elements", loaded, token.as_deref());
+        if let (None, Some(padding), Some(mask)) = (&literal, padding, &places.mask) {
+            // cutile-rs pads with literals only.
+            let padding = self.padding_tile(padding, &places)?;
+            let rx = Rx::call("select", vec![mask.rx.clone(), loaded.rx.clone(), padding.rx]);
+            loaded = self.temp("padded", Val { rx, ..loaded });
+        }
+        let (_, wanted) = self.tile_type(id)?;
+        self.reshape(loaded, &wanted)
+    }
+
+    /// What elements that aren't loaded are, if cutile-rs has a literal for it.
+    fn literal_padding(&self, padding: ExprId, elem: Elem) -> Option<String> {
+        let Elem::Known(element @ (Element::F32 | Element::I32 | Element::I64)) = elem else {
+            return None;
+        };
+        let mut at = padding;
+        while let Some(Expr::Cast { x, .. } | Expr::Broadcast { x } | Expr::Full { value: x }) =
+            self.kernel.exprs.get(at).map(|data| &data.expr)
+        {
+            at = *x;
+        }
+        let Some(Expr::Constant(constant)) = self.kernel.exprs.get(at).map(|data| &data.expr) else {
+            return None;
+        };
+        match constant {
+            tileport_kernel::expr::Constant::Int(dim) if element != Element::F32 => {
+                Some(format!("{}{}", dim.as_int()?, element.name()))
+            }
+            tileport_kernel::expr::Constant::Int(dim) if dim.is(0) => Some("0.0f32".to_owned()),
+            tileport_kernel::expr::Constant::Float(float) if element == Element::F32 => {
+                let value = float.as_value().filter(|value| value.is_finite())?;
+                Some(format!("{:?}f32", value as f32))
+            }
+            _ => None,
+        }
+    }
+
+    /// What elements that aren't loaded are, for each place.
+    fn padding_tile(&mut self, padding: ExprId, places: &Places) -> Result<Val> {
+        let mut at = padding;
+        while let Some(Expr::Cast { x, rounding: None } | Expr::Broadcast { x } | Expr::Full { value: x }) =
+            self.kernel.exprs.get(at).map(|data| &data.expr)
+        {
+            at = *x;
+        }
+        if let Some(Expr::Constant(constant)) = self.kernel.exprs.get(at).map(|data| data.expr.clone()) {
+            return self.constant_of(places.elem, &constant, &places.shape);
+        }
+        let value = self.value(padding)?;
+        let value = self.convert(value, places.elem, None)?;
+        self.for_places(value, places)
+    }
+
+    /// A value for each place.
+    fn for_places(&mut self, value: Val, places: &Places) -> Result<Val> {
+        if value.elem != places.elem {
+            return error(MALFORMED, self.span, "a tile is stored in an array of another element type");
+        }
+        if value.shape.is_empty() && places.shape.is_empty() {
+            return self.rank_zero(value);
+        }
+        self.broadcast(value, &places.shape)
+    }
+
+    pub(crate) fn scatter(&mut self, kind: &StmtKind) -> Result {
+        self.subject = match kind {
+            StmtKind::Scatter { array, .. } => self.array_name(*array),
+            _ => String::new(),
+        };
+        let (value, places, hints) = match kind {
+            StmtKind::Scatter {
+                array,
+                indices,
+                value,
+                mask,
+                check_bounds,
+                hints,
+            } => {
+                let value = self.value(*value)?;
+                let value = self.named("elements", value);
+                (value, self.places(*array, indices, *mask, *check_bounds)?, *hints)
+            }
+            StmtKind::StoreOffset {
+                memory,
+                offset,
+                value,
+                mask,
+                hints,
+                ..
+            } => {
+                let value = self.value(*value)?;
+                let value = self.named("elements", value);
+                (value, self.offsets(*memory, *offset, *mask)?, *hints)
+            }
+            _ => return error(MALFORMED, self.span, "a scatter is needed here"),
+        };
+        let value = self.for_places(value, &places)?;
+        let token = self.token_of(places.param);
+        let rx = Rx::call(
+            "store_ptr_tko",
+            vec![
+                places.pointers.clone(),
+                value.rx,
+                Rx::atom("ordering::Weak"),
+                Rx::atom("None::<scope::TileBlock>"),
+                Self::mask_rx(&places),
+                Self::token_rx(token.as_ref()),
+                Self::latency_rx(hints),
+            ],
+        );
+        self.effect(&rx, token.as_deref());
+        Ok(())
+    }
+
+    pub(crate) fn atomic(&mut self, _id: ExprId, expr: &Expr) -> Result<Val> {
+        let (function, places, mut args, ordering) = match expr {
+            Expr::Atomic {
+                op,
+                place,
+                value,
+                ordering,
+            } => {
+                let value = self.value(*value)?;
+                let places = self.place(place)?;
+                let value = self.for_places(value, &places)?;
+                let mode = self.atomic_mode(*op, places.elem)?;
+                ("atomic_rmw_tko", places, vec![value.rx, Rx::atom(mode)], *ordering)
+            }
+            Expr::CompareExchange {
+                place,
+                expected,
+                desired,
+                ordering,
+            } => {
+                let (expected, desired) = (self.value(*expected)?, self.value(*desired)?);
+                let places = self.place(place)?;
+                let expected = self.for_places(expected, &places)?;
+                let desired = self.for_places(desired, &places)?;
+                ("atomic_cas_tko", places, vec![expected.rx, desired.rx], *ordering)
+            }
+            _ => return error(MALFORMED, self.span, "an atomic access is needed here"),
+        };
+        let token = self.token_of(places.param);
+        let (order, scope) = ordering_names(ordering);
+        let Some(scope) = scope else {
+            return error(MALFORMED, self.span, "an atomic access has an ordering and a scope");
+        };
+        let mut all = vec![places.pointers.clone()];
+        all.append(&mut args);
+        all.extend([
+            Rx::atom(order),
+            Rx::atom(scope),
+            Self::mask_rx(&places),
+            Self::token_rx(token.as_ref()),
+        ]);
+        let old = Val {
+            rx: Rx::call(function, all),
+            elem: places.elem,
+            shape: places.shape.clone(),
+            form: Form::Tile,
+        };
+        Ok(self.with_token("before", old, token.as_deref()))
+    }
+}

@@ -1,0 +1,137 @@
+//! Which of the port's parameters carries what of the source's.
+
+use crate::interface::{Interface, Part};
+use tileport_exec::{Arg, Args};
+use tileport_ir::TileElement;
+use tileport_ir::attr::Number;
+
+/// Where the value of one of the port's parameters comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The source's entry takes it, too: the position among its parameters.
+    Source(usize),
+    /// An integer, such as a constant of the source.
+    Int(i64),
+    /// A number of a given format.
+    Number(Number),
+}
+
+/// For each parameter of the port's entry, where its value comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Correspondence {
+    origins: Vec<Origin>,
+}
+
+impl Correspondence {
+    /// What is given.
+    #[must_use]
+    pub fn new(origins: Vec<Origin>) -> Self {
+        Self { origins }
+    }
+
+    /// The port takes what the source takes, in the same order.
+    ///
+    /// # Errors
+    /// If the numbers or types of the parameters differ.
+    pub fn same_order(source: &Interface, port: &Interface) -> Result<Self, String> {
+        let (a, b) = (source.elements(), port.elements());
+        if a.len() != b.len() {
+            return Err(format!(
+                "the source's entry takes {} parameters and the port's {}; say which carries what",
+                a.len(),
+                b.len()
+            ));
+        }
+        for (i, (&a, &b)) in a.iter().zip(b).enumerate() {
+            if !fits(a, b) {
+                return Err(format!(
+                    "parameter {i} is {} ({}) in the source and {} in the port; say which carries what",
+                    Interface::element_name(a),
+                    source.describe(i),
+                    Interface::element_name(b)
+                ));
+            }
+        }
+        Ok(Self {
+            origins: (0..a.len()).map(Origin::Source).collect(),
+        })
+    }
+
+    /// For each of the port's parameters, in order, an expression: `a`, `a.shape[0]`, `a.strides[1]`, `len(list)` of the
+    /// source's parameters, or an integer.
+    ///
+    /// # Errors
+    /// If one says nothing that the source has.
+    pub fn named<S: AsRef<str>>(source: &Interface, expressions: &[S]) -> Result<Self, String> {
+        let origin = |text: &str| {
+            if let Ok(value) = text.trim().parse() {
+                return Ok(Origin::Int(value));
+            }
+            let found = Part::parse(text).and_then(|(name, part)| {
+                let parameter = source.named(name)?;
+                source.flat(parameter, part)
+            });
+            found.map(Origin::Source).ok_or_else(|| {
+                let known: Vec<&str> = source.parameters().map(|(name, _)| name).collect();
+                format!(
+                    "`{text}` is nothing that the source's entry takes; its parameters are {}",
+                    known.join(", ")
+                )
+            })
+        };
+        let origins: Result<_, String> = expressions.iter().map(|e| origin(e.as_ref())).collect();
+        Ok(Self { origins: origins? })
+    }
+
+    /// The origins, in order of the port's parameters.
+    #[must_use]
+    pub fn origins(&self) -> &[Origin] {
+        &self.origins
+    }
+
+    /// The port's arguments, made of the source's.
+    pub(crate) fn arguments(&self, source: &Args, port: &Interface) -> Result<Args, String> {
+        let elements = port.elements();
+        if elements.len() != self.origins.len() {
+            return Err(format!(
+                "the port's entry takes {} parameters, but the correspondence speaks of {}",
+                elements.len(),
+                self.origins.len()
+            ));
+        }
+        let mut args = source.clone();
+        args.params.clear();
+        for (i, (origin, element)) in self.origins.iter().zip(elements).enumerate() {
+            let arg = match origin {
+                Origin::Source(at) => source.params.get(*at).cloned().ok_or_else(|| {
+                    format!(
+                        "the port's parameter {i} carries the source's parameter {at}, which is not there"
+                    )
+                })?,
+                Origin::Int(n) => Arg::Int(*n),
+                Origin::Number(n) => Arg::Scalar(*n),
+            };
+            args.params.push(adapted(arg, *element));
+        }
+        Ok(args)
+    }
+}
+
+/// Whether a parameter's value can be handed on: the same, or integers of any width.
+fn fits(source: TileElement, port: TileElement) -> bool {
+    match (source, port) {
+        (TileElement::Number(a), TileElement::Number(b)) => a == b || (a.is_int() && b.is_int()),
+        (TileElement::Pointer(a), TileElement::Pointer(b)) => a.pointee == b.pointee,
+        _ => false,
+    }
+}
+
+/// An integer takes the width of the parameter that it goes to.
+fn adapted(arg: Arg, element: TileElement) -> Arg {
+    match (&arg, element) {
+        (Arg::Scalar(n), TileElement::Number(e)) if n.element != e && e.is_int() => {
+            n.as_signed().map_or(arg, Arg::Int)
+        }
+        _ => arg,
+    }
+}

@@ -1,0 +1,222 @@
+//! Running both kernels on the same inputs and comparing what they leave in memory, bit for bit.
+
+use crate::bits;
+use crate::correspondence::Correspondence;
+use crate::inputs::Input;
+use crate::interface::Interface;
+use crate::single::entry;
+use crate::witness::{Cause, Place, Witness, Writer};
+use tileport_exec::{Args, Executor, Fault, Grid, Kind, Options, Print, Watch};
+use tileport_ir::inspect::inspect;
+use tileport_ir::{Diagnostic, Module};
+
+/// Loop iterations of a tile block that the source may take on an input.
+const SOURCE_FUEL: u64 = 1 << 18;
+/// How many times as many the port may take.
+const PORT_FUEL: u64 = 4;
+/// The most bytes of arguments with which data races are looked for.
+const RACE_BYTES: usize = 1 << 20;
+/// The most writes of one element that are gone through to find the last.
+const MAX_WRITES: u64 = 256;
+
+/// A kernel that can be run.
+#[derive(Debug)]
+pub struct Subject {
+    executor: Executor,
+    interface: Interface,
+}
+
+/// Why a kernel can't be run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unrunnable {
+    /// The reason in a sentence.
+    pub reason: String,
+    /// What was found, if the module is not valid or has something that can't be run.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// How the source fared on an input.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// It came to its end.
+    Defined {
+        /// What it left.
+        after: Args,
+        /// What it printed.
+        prints: Vec<Print>,
+        /// Whether data races were looked for, and none was there.
+        race_free: bool,
+    },
+    /// It is not defined on the input, or can't be run on it.
+    Void(Fault),
+}
+
+/// How the port fared against it.
+#[derive(Clone, Debug)]
+pub enum Compared {
+    /// The same bits.
+    Agrees,
+    /// Something else.
+    Differs(Box<Witness>),
+    /// It can't be told.
+    Unknown(String),
+}
+
+impl Subject {
+    /// Prepares the one entry of a module; `names` are those of the source's parameters.
+    ///
+    /// # Errors
+    /// If the module is not valid or has something that the executor does not run.
+    pub fn new(module: &Module, names: &[String]) -> Result<Self, Unrunnable> {
+        let unrunnable = |reason: String| Unrunnable {
+            reason,
+            diagnostics: Vec::new(),
+        };
+        let found = entry(module).ok_or_else(|| unrunnable("the module has no entry".to_owned()))?;
+        let executor = Executor::prepare(module, &found.name).map_err(|diagnostics| Unrunnable {
+            reason: diagnostics
+                .first()
+                .map_or_else(String::new, |d| d.message.clone()),
+            diagnostics,
+        })?;
+        let report = inspect(module);
+        let report = report
+            .entries
+            .first()
+            .ok_or_else(|| unrunnable("the module has no entry".to_owned()))?;
+        let interface = Interface::of(module, found, report, names).map_err(unrunnable)?;
+        Ok(Self { executor, interface })
+    }
+
+    /// What the entry takes.
+    #[must_use]
+    pub fn interface(&self) -> &Interface {
+        &self.interface
+    }
+
+    /// Runs the source on an input.
+    #[must_use]
+    pub fn run(&self, input: &Input, threads: Option<usize>) -> Outcome {
+        let bytes: usize = input.args.tensors.iter().map(|t| t.data.len()).sum();
+        let blocks: u64 = input.grid.iter().map(|&n| u64::from(n)).product();
+        let mut options = options(threads, SOURCE_FUEL);
+        options.races = blocks > 1 && bytes <= RACE_BYTES;
+        let mut args = input.args.clone();
+        let mut race_free = options.races;
+        let mut result = self.executor.run(&mut args, input.grid, &options);
+        let retry = |fault: &Fault| matches!(fault.kind, Kind::Race | Kind::FuelExhausted);
+        if options.races && result.as_ref().is_err_and(retry) {
+            (options.races, race_free) = (false, false);
+            args = input.args.clone();
+            result = self.executor.run(&mut args, input.grid, &options);
+        }
+        match result {
+            Ok(outcome) => Outcome::Defined {
+                after: args,
+                prints: outcome.prints,
+                race_free,
+            },
+            Err(fault) => Outcome::Void(fault),
+        }
+    }
+
+    /// Runs the port on an input on which the source gave `wanted`.
+    #[must_use]
+    pub fn compare(
+        &self,
+        input: &Input,
+        correspondence: &Correspondence,
+        wanted: (&Args, &[Print], bool),
+        threads: Option<usize>,
+    ) -> Compared {
+        let before = match correspondence.arguments(&input.args, &self.interface) {
+            Ok(args) => args,
+            Err(reason) => return Compared::Unknown(reason),
+        };
+        let mut options = options(threads, SOURCE_FUEL * PORT_FUEL);
+        options.races = wanted.2;
+        let mut after = before.clone();
+        let outcome = match self.executor.run(&mut after, input.grid, &options) {
+            Ok(outcome) => outcome,
+            Err(fault) if matches!(fault.kind, Kind::Gap | Kind::Arguments) => {
+                return Compared::Unknown(format!("the port can't be run: {fault}"));
+            }
+            Err(fault) => {
+                return Compared::Differs(Box::new(Witness::new(input, Cause::Fault(fault))));
+            }
+        };
+        if let Some((place, element)) = first_difference(wanted.0, &after) {
+            let writer = self.writer(&before, input.grid, element);
+            let cause = Cause::Element { place, writer };
+            return Compared::Differs(Box::new(Witness::new(input, cause)));
+        }
+        let printed = |list: &[Print]| -> Vec<([u32; 3], String)> {
+            list.iter().map(|p| (p.block, p.text.clone())).collect()
+        };
+        let (a, b) = (printed(wanted.1), printed(&outcome.prints));
+        if a != b {
+            let at = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
+            let cause = Cause::Print {
+                source: a.get(at).cloned(),
+                port: b.get(at).cloned(),
+            };
+            return Compared::Differs(Box::new(Witness::new(input, cause)));
+        }
+        Compared::Agrees
+    }
+
+    /// Who writes a byte of a tensor last.
+    fn writer(&self, before: &Args, grid: Grid, (tensor, byte): (usize, u64)) -> Option<Writer> {
+        let mut last = None;
+        for skip in 0..MAX_WRITES {
+            let options = Options {
+                watch: Some(Watch { tensor, byte, skip }),
+                ..options(Some(1), SOURCE_FUEL * PORT_FUEL)
+            };
+            let result = self.executor.run(&mut before.clone(), grid, &options);
+            match result {
+                Err(fault) if fault.kind == Kind::Watched => last = Some(Writer::of(fault)),
+                _ => break,
+            }
+        }
+        last
+    }
+}
+
+fn options(threads: Option<usize>, fuel: u64) -> Options {
+    Options {
+        threads,
+        fuel: Some(fuel),
+        ..Options::default()
+    }
+}
+
+/// The first element that differs, and the tensor and the byte where it begins.
+fn first_difference(source: &Args, port: &Args) -> Option<(Place, (usize, u64))> {
+    for (at, (a, b)) in source.tensors.iter().zip(&port.tensors).enumerate() {
+        if a.data == b.data {
+            continue;
+        }
+        let (x, y) = (a.data.to_vec(), b.data.to_vec());
+        let byte = x.iter().zip(&y).position(|(x, y)| x != y).unwrap_or(0);
+        let width = a.dtype.facts().storage_bits as usize;
+        let mut element = byte * 8 / width;
+        if width < 8 && bits::get(&x, a.dtype, element) == bits::get(&y, a.dtype, element) {
+            element += 1;
+        }
+        let count = (0..x.len() * 8 / width)
+            .filter(|&i| bits::get(&x, a.dtype, i) != bits::get(&y, a.dtype, i))
+            .count();
+        let value = |bytes: &[u8]| bits::get(bytes, a.dtype, element).unwrap_or_default();
+        let place = Place {
+            argument: a.name.clone(),
+            index: bits::index_of(a, element as u64),
+            offset: element as u64,
+            source: bits::show(a.dtype, value(&x)),
+            port: bits::show(a.dtype, value(&y)),
+            count: count as u64,
+        };
+        return Some((place, (at, (element * width / 8) as u64)));
+    }
+    None
+}

@@ -1,0 +1,195 @@
+//! Inputs to run both kernels on: those that are given, and others made of them.
+//!
+//! From one launch come others: other contents (NaN, infinities, subnormal numbers, any bits), other lengths (one step
+//! more and less, tiny, empty, several tiles and a ragged one), padded strides, other grids and scalars. Lengths that are
+//! equal in the launch stay equal, scalars that are equal to a length follow it, and what the source takes for granted of
+//! a parameter (divisibility, a constant stride) is kept. An input on which the source is undefined all the same is void,
+//! so that nothing here has to know what a kernel requires.
+
+mod contents;
+mod generate;
+mod shapes;
+
+use crate::interface::Interface;
+use std::collections::BTreeSet;
+use tileport_exec::{Args, Grid};
+use tileport_ir::inspect::{Known, Parameter};
+use tileport_ir::{Module, Op, Type};
+
+pub use generate::generated;
+
+/// The most bytes of arguments of an input that is made here.
+const MAX_BYTES: usize = 1 << 24;
+/// The most tile blocks of an input that is made here.
+const MAX_BLOCKS: u64 = 1 << 12;
+
+/// Arguments and a grid.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// What it is, for people.
+    pub name: String,
+    /// The source's arguments.
+    pub args: Args,
+    /// The tile blocks.
+    pub grid: Grid,
+}
+
+/// The sizes of the tiles of a kernel.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tiles {
+    /// All sizes above one that occur.
+    sizes: BTreeSet<u64>,
+}
+
+impl Tiles {
+    /// The tiles that a module's entries load and store.
+    #[must_use]
+    pub fn of(module: &Module) -> Self {
+        let mut sizes = BTreeSet::new();
+        for entry in module.entries() {
+            entry.body.walk(|op| {
+                let value = match entry.body.op(op) {
+                    Op::LoadPtrTko { source: value, .. }
+                    | Op::StorePtrTko { value, .. }
+                    | Op::StoreViewTko { tile: value, .. }
+                    | Op::AtomicRmwTko { arg: value, .. } => Some(*value),
+                    Op::LoadViewTko { .. } => entry.body.result(op, 0),
+                    _ => None,
+                };
+                if let Some(Type::Tile(tile)) = value.map(|v| &module.types[entry.body.ty(v)]) {
+                    sizes.extend(
+                        tile.shape
+                            .iter()
+                            .filter_map(|&n| u64::try_from(n).ok())
+                            .filter(|n| *n > 1),
+                    );
+                }
+            });
+        }
+        Self { sizes }
+    }
+
+    /// The sizes, the least first.
+    pub fn sizes(&self) -> impl DoubleEndedIterator<Item = u64> {
+        self.sizes.iter().copied()
+    }
+}
+
+/// How much to try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// The launches as they are, and a few others.
+    Quick,
+    /// All there is.
+    Full,
+}
+
+/// Inputs made of a launch, the launch itself first. Each item is a list of alternatives; see
+/// [`Source`](crate::report::Source).
+#[must_use]
+pub fn variations(
+    base: &Input,
+    interface: &Interface,
+    tiles: &Tiles,
+    seed: u64,
+    effort: Effort,
+) -> Vec<Vec<Input>> {
+    let mut list = vec![vec![base.clone()]];
+    let named = |name: &str, args: Args, grid: Grid| Input {
+        name: format!("{}, {name}", base.name),
+        args,
+        grid,
+    };
+    list.push(vec![named(
+        "other order",
+        contents::shuffled(base, seed),
+        base.grid,
+    )]);
+    if contents::has_floats(base) {
+        let args = contents::special(base, seed ^ 1);
+        list.push(vec![named(
+            "with NaN, infinities, subnormal numbers",
+            args,
+            base.grid,
+        )]);
+    }
+    list.push(vec![named(
+        "any bits",
+        contents::any_bits(base, interface, seed ^ 2),
+        base.grid,
+    )]);
+    for (name, args) in contents::scalars(base, interface) {
+        list.push(vec![named(&name, args, base.grid)]);
+    }
+    let shapes = shapes::shapes(base, interface, tiles, seed ^ 3);
+    let few = if effort == Effort::Full { shapes.len() } else { 3 };
+    for changed in shapes.into_iter().take(few) {
+        let alternatives = changed
+            .grids
+            .iter()
+            .map(|&grid| named(&changed.name, changed.args.clone(), grid))
+            .collect();
+        list.push(alternatives);
+    }
+    for (name, args) in shapes::strides(base, interface) {
+        list.push(vec![named(&name, args, base.grid)]);
+    }
+    if effort == Effort::Full {
+        for grid in shapes::grids(base.grid) {
+            let [x, y, z] = grid;
+            list.push(vec![named(&format!("grid {x}x{y}x{z}"), base.args.clone(), grid)]);
+        }
+    }
+    list.retain(|alternatives| alternatives.iter().all(Input::is_small) || alternatives.len() == 1);
+    let first = list.first().cloned();
+    list.retain(|alternatives| alternatives.iter().any(Input::is_small));
+    // The launch itself is always run.
+    if let Some(first) = first.filter(|_| !base.is_small()) {
+        list.insert(0, first);
+    }
+    list
+}
+
+impl Input {
+    fn is_small(&self) -> bool {
+        let bytes: usize = self.args.tensors.iter().map(|t| t.data.len()).sum();
+        let blocks: u64 = self.grid.iter().map(|&n| u64::from(n)).product();
+        bytes <= MAX_BYTES && blocks <= MAX_BLOCKS
+    }
+}
+
+/// An array of an input: its tensor, its parameter's position, and what the source knows of it.
+pub(crate) struct ArrayOf<'a> {
+    pub(crate) tensor: usize,
+    pub(crate) parameter: usize,
+    pub(crate) shape: &'a [Known],
+    pub(crate) strides: &'a [Known],
+}
+
+/// The arrays that an interface has, with their tensors.
+pub(crate) fn arrays<'a>(input: &Input, interface: &'a Interface) -> Vec<ArrayOf<'a>> {
+    let mut list = Vec::new();
+    for (at, (_, parameter)) in interface.parameters().enumerate() {
+        if let Parameter::Array {
+            first,
+            shape,
+            strides,
+            ..
+        } = parameter
+            && let Some(tileport_exec::Arg::Pointer(tensor)) = input.args.params.get(*first)
+            && input
+                .args
+                .tensors
+                .get(*tensor)
+                .is_some_and(|t| t.shape.len() == shape.len())
+        {
+            list.push(ArrayOf {
+                tensor: *tensor,
+                parameter: at,
+                shape,
+                strides,
+            });
+        }
+    }
+    list
+}

@@ -1,0 +1,358 @@
+//! Other lengths, strides and grids.
+
+use super::contents::elements;
+use super::{ArrayOf, Input, Tiles, arrays};
+use crate::bits::{self, Random};
+use crate::interface::{Interface, Part};
+use std::collections::BTreeSet;
+use tileport_exec::{Arg, Args, Grid, TensorArg};
+use tileport_ir::attr::Number;
+use tileport_ir::inspect::Parameter;
+
+/// What stands between the rows of an array: no number that a kernel would write.
+const GAP: u8 = 0x5B;
+
+/// Arguments with other lengths, and grids that may fit them, the likeliest first.
+pub(crate) struct Shaped {
+    pub(crate) name: String,
+    pub(crate) args: Args,
+    pub(crate) grids: Vec<Grid>,
+}
+
+/// Each length that occurs, one after the other, and all together, changed.
+pub(crate) fn shapes(base: &Input, interface: &Interface, tiles: &Tiles, seed: u64) -> Vec<Shaped> {
+    let arrays = arrays(base, interface);
+    let mut lengths: BTreeSet<u64> = BTreeSet::new();
+    for array in &arrays {
+        if let Some(tensor) = base.args.tensors.get(array.tensor) {
+            lengths.extend(
+                tensor
+                    .shape
+                    .iter()
+                    .zip(array.shape)
+                    .filter(|(_, k)| k.value.is_none())
+                    .map(|(n, _)| *n),
+            );
+        }
+    }
+    let tile = |length: u64| -> u64 {
+        let fitting = tiles.sizes().rev().find(|&t| t <= length.max(2));
+        fitting.or_else(|| tiles.sizes().next()).unwrap_or(8)
+    };
+    let mut list = Vec::new();
+    let mut add = |name: String, changes: &[(u64, u64)]| {
+        let args = resized(base, interface, &arrays, changes, seed);
+        list.push(Shaped {
+            name,
+            args,
+            grids: fitting(base.grid, tiles, changes),
+        });
+    };
+    let steps: Vec<(u64, u64)> = lengths
+        .iter()
+        .map(|&length| (length, step(base, interface, &arrays, length)))
+        .collect();
+    let all = |f: &dyn Fn(u64, u64) -> u64| -> Vec<(u64, u64)> {
+        steps
+            .iter()
+            .map(|&(n, step)| (n, f(n, step)))
+            .filter(|(a, b)| a != b)
+            .collect()
+    };
+    let less = all(&|n, step| n.saturating_sub(step));
+    if steps.len() > 1 && !less.is_empty() {
+        add("every length a step less".to_owned(), &less);
+    }
+    for &(length, step) in &steps {
+        let tile = tile(length);
+        let ragged = (3 * tile + 5).div_ceil(step) * step;
+        let mut tried = BTreeSet::from([length]);
+        for to in [length.saturating_sub(step), length + step, ragged, step, 0, tile] {
+            if to.is_multiple_of(step) && tried.insert(to) {
+                add(format!("{to} for length {length}"), &[(length, to)]);
+            }
+        }
+    }
+    if steps.len() > 1 {
+        add("every length one step".to_owned(), &all(&|_, step| step));
+        add("every length zero".to_owned(), &all(&|_, _| 0));
+    }
+    list
+}
+
+/// What divides all lengths, and scalars, of a value.
+fn step(base: &Input, interface: &Interface, arrays: &[ArrayOf<'_>], length: u64) -> u64 {
+    let mut step = 1u64;
+    for array in arrays {
+        let Some(tensor) = base.args.tensors.get(array.tensor) else {
+            continue;
+        };
+        for (&n, known) in tensor.shape.iter().zip(array.shape) {
+            if n == length {
+                step = step.max(known.divisible_by.unwrap_or(1));
+            }
+        }
+    }
+    for (_, parameter) in interface.parameters() {
+        if let Parameter::Scalar { first, known, .. } = parameter
+            && integer(base.args.params.get(*first)) == i64::try_from(length).ok()
+        {
+            step = step.max(known.divisible_by.unwrap_or(1));
+        }
+    }
+    step
+}
+
+fn integer(arg: Option<&Arg>) -> Option<i64> {
+    match arg {
+        Some(Arg::Int(n)) => Some(*n),
+        Some(Arg::Scalar(n)) => n.as_signed(),
+        _ => None,
+    }
+}
+
+/// The arguments with each length (and scalar) of a value changed to another.
+fn resized(
+    base: &Input,
+    interface: &Interface,
+    arrays: &[ArrayOf<'_>],
+    changes: &[(u64, u64)],
+    seed: u64,
+) -> Args {
+    let to = |n: u64| {
+        changes
+            .iter()
+            .find(|(from, _)| *from == n)
+            .map_or(n, |(_, to)| *to)
+    };
+    let mut args = base.args.clone();
+    for array in arrays {
+        let Some(tensor) = base.args.tensors.get(array.tensor) else {
+            continue;
+        };
+        let shape: Vec<u64> = tensor
+            .shape
+            .iter()
+            .zip(array.shape)
+            .map(|(&n, known)| if known.value.is_none() { to(n) } else { n })
+            .collect();
+        let strides = restrided(tensor, &shape, array, 0);
+        replace(&mut args, interface, array, remade(tensor, shape, strides, seed));
+    }
+    for (_, parameter) in interface.parameters() {
+        let Parameter::Scalar { first, .. } = parameter else {
+            continue;
+        };
+        let (Some(value), Some(element)) = (integer(args.params.get(*first)), interface.integer(*first))
+        else {
+            continue;
+        };
+        if let Ok(value) = u64::try_from(value)
+            && to(value) != value
+            && let Some(slot) = args.params.get_mut(*first)
+        {
+            *slot = Arg::Scalar(Number::int(element, to(value) as i64));
+        }
+    }
+    args
+}
+
+/// Strides of another shape in the same layout: dimensions enclose each other in the same order, with the same gaps and
+/// `pad` elements more, and keep what is known of them.
+fn restrided(tensor: &TensorArg, shape: &[u64], array: &ArrayOf<'_>, pad: u64) -> Vec<u64> {
+    let mut axes: Vec<usize> = (0..shape.len()).collect();
+    axes.sort_by_key(|&a| (tensor.strides.get(a).copied().unwrap_or(0), std::cmp::Reverse(a)));
+    let mut strides = tensor.strides.clone();
+    // The end of what the dimensions so far enclose, in the old layout and in the new.
+    let (mut old_end, mut new_end) = (0u64, 0u64);
+    for axis in axes {
+        let old = tensor.strides.get(axis).copied().unwrap_or(0);
+        let known = array.strides.get(axis);
+        if old == 0 {
+            continue;
+        }
+        let fixed = known.and_then(|k| k.value).and_then(|v| u64::try_from(v).ok());
+        let divisor = known.and_then(|k| k.divisible_by).unwrap_or(1).max(1);
+        let new = match fixed {
+            Some(fixed) => fixed,
+            None if new_end == 0 => old,
+            None => {
+                let gap = old.saturating_sub(old_end);
+                (new_end + gap + pad).max(1).div_ceil(divisor) * divisor
+            }
+        };
+        if let Some(slot) = strides.get_mut(axis) {
+            *slot = new;
+        }
+        old_end = old_end.max(old.saturating_mul(tensor.shape.get(axis).copied().unwrap_or(1)));
+        new_end = new_end.max(new.saturating_mul(shape.get(axis).copied().unwrap_or(1)));
+    }
+    strides
+}
+
+/// A tensor of another shape, with elements taken from the old one.
+fn remade(tensor: &TensorArg, shape: Vec<u64>, strides: Vec<u64>, seed: u64) -> TensorArg {
+    let reach = shape
+        .iter()
+        .zip(&strides)
+        .map(|(&n, &s)| n.saturating_sub(1).saturating_mul(s))
+        .sum::<u64>();
+    let elements_there = if shape.contains(&0) {
+        0
+    } else {
+        reach.saturating_add(1)
+    };
+    let len = bits::bytes_of(tensor.dtype, elements_there).unwrap_or(usize::MAX);
+    let mut made = tensor.clone();
+    (made.shape, made.strides) = (shape, strides);
+    if len > super::MAX_BYTES {
+        // Too large to be an input; what is not small is not run.
+        made.data = tileport_exec::Buffer::zeroed(super::MAX_BYTES + 1);
+        return made;
+    }
+    let old = elements(tensor);
+    let mut bytes = vec![GAP; len];
+    let mut random = Random(seed ^ len as u64);
+    let (dtype, mut i) = (tensor.dtype, 0);
+    bits::places(&made.shape, &made.strides, |place| {
+        // The first elements stay, so that tables of offsets still begin at zero.
+        let from = if i < old.len() {
+            i
+        } else {
+            random.below(old.len().max(1))
+        };
+        bits::set(&mut bytes, dtype, place, old.get(from).copied().unwrap_or(0));
+        i += 1;
+    });
+    made.data = bytes.into();
+    made
+}
+
+/// Puts another tensor in the place of an array, with its lengths and strides.
+fn replace(args: &mut Args, interface: &Interface, array: &ArrayOf<'_>, tensor: TensorArg) {
+    let parts = tensor
+        .shape
+        .iter()
+        .enumerate()
+        .map(|(axis, &n)| (Part::Size(axis), n))
+        .chain(
+            tensor
+                .strides
+                .iter()
+                .enumerate()
+                .map(|(axis, &n)| (Part::Stride(axis), n)),
+        );
+    for (part, n) in parts {
+        if let Some(slot) = interface
+            .flat(array.parameter, part)
+            .and_then(|at| args.params.get_mut(at))
+        {
+            *slot = Arg::Int(n as i64);
+        }
+    }
+    if let Some(slot) = args.tensors.get_mut(array.tensor) {
+        *slot = tensor;
+    }
+}
+
+/// Padded rows, and elements that do not stand side by side where the source does not ask for it.
+pub(crate) fn strides(base: &Input, interface: &Interface) -> Vec<(String, Args)> {
+    let mut list = Vec::new();
+    let arrays = arrays(base, interface);
+    let mut padded = base.args.clone();
+    let mut apart = base.args.clone();
+    let (mut any_padded, mut any_apart) = (false, false);
+    for array in &arrays {
+        let Some(tensor) = base.args.tensors.get(array.tensor) else {
+            continue;
+        };
+        let strides = restrided(tensor, &tensor.shape, array, 1);
+        any_padded |= strides != tensor.strides;
+        replace(
+            &mut padded,
+            interface,
+            array,
+            remade(tensor, tensor.shape.clone(), strides, 0),
+        );
+        let free = array.strides.iter().all(|known| known.value.is_none());
+        if free && !tensor.strides.is_empty() {
+            let divisor = array
+                .strides
+                .iter()
+                .filter_map(|k| k.divisible_by)
+                .max()
+                .unwrap_or(1);
+            let factor = if divisor > 1 { 2 } else { 3 };
+            let strides: Vec<u64> = tensor.strides.iter().map(|s| s * factor).collect();
+            any_apart = true;
+            replace(
+                &mut apart,
+                interface,
+                array,
+                remade(tensor, tensor.shape.clone(), strides, 0),
+            );
+        }
+    }
+    if any_padded {
+        list.push(("padded rows".to_owned(), padded));
+    }
+    if any_apart {
+        list.push(("elements apart".to_owned(), apart));
+    }
+    list
+}
+
+/// Grids that may fit changed lengths: each axis that is as many tiles as a length had is as many as it has now; then the
+/// old grid; then a single tile block.
+fn fitting(grid: Grid, tiles: &Tiles, changes: &[(u64, u64)]) -> Vec<Grid> {
+    let mut list = Vec::new();
+    let mut sizes: Vec<u64> = tiles.sizes().collect();
+    sizes.push(1);
+    // Different tiles may explain the same number; each explanation is a candidate.
+    for &tile in sizes.iter().rev() {
+        let mut scaled = grid;
+        for axis in &mut scaled {
+            let explained = changes
+                .iter()
+                .find(|(from, _)| from.div_ceil(tile) == u64::from(*axis) && *axis > 1);
+            let exact = changes.iter().find_map(|(from, to)| {
+                let t = sizes
+                    .iter()
+                    .rev()
+                    .find(|&&t| from.div_ceil(t) == u64::from(*axis))?;
+                (*axis > 1).then_some((to, *t))
+            });
+            let new = match (explained, exact) {
+                (Some((_, to)), _) => Some(to.div_ceil(tile)),
+                (None, Some((to, t))) => Some(to.div_ceil(t)),
+                _ => None,
+            };
+            if let Some(new) = new {
+                *axis = u32::try_from(new.max(1)).unwrap_or(1);
+            }
+        }
+        if !list.contains(&scaled) {
+            list.push(scaled);
+        }
+    }
+    for other in [grid, [1, 1, 1]] {
+        if !list.contains(&other) {
+            list.push(other);
+        }
+    }
+    list
+}
+
+/// Other grids for the same arguments.
+pub(crate) fn grids([x, y, z]: Grid) -> Vec<Grid> {
+    let mut list = vec![
+        [1, 1, 1],
+        [x.div_ceil(2), y, z],
+        [x, y.div_ceil(2), z],
+        [x + 1, y, z],
+        [x, y + 1, z],
+    ];
+    let mut seen = BTreeSet::from([[x, y, z]]);
+    list.retain(|grid| seen.insert(*grid));
+    list
+}

@@ -1,0 +1,197 @@
+//! What an entry takes: the parameters of its source, put back together, with their names.
+
+use std::fmt;
+use tileport_ir::inspect::{EntryReport, Known, Parameter};
+use tileport_ir::{ElementType, Entry, Module, TileElement, Type};
+
+/// A part of a parameter of the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Part {
+    /// All of it: a number or a pointer.
+    Value,
+    /// The address of an array's first element.
+    Base,
+    /// The length along an axis.
+    Size(usize),
+    /// The stride along an axis, in elements.
+    Stride(usize),
+    /// How many arrays a list has.
+    Count,
+}
+
+/// What an entry takes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Interface {
+    names: Vec<String>,
+    parameters: Vec<Parameter>,
+    elements: Vec<TileElement>,
+}
+
+impl Interface {
+    /// What an entry takes. The source's names are used if there are as many as parameters.
+    ///
+    /// # Errors
+    /// If a parameter is no scalar: entries that take tiles can't be launched.
+    pub fn of(
+        module: &Module,
+        entry: &Entry,
+        report: &EntryReport,
+        names: &[String],
+    ) -> Result<Self, String> {
+        let mut elements = Vec::with_capacity(entry.signature.inputs.len());
+        for (i, &ty) in entry.signature.inputs.iter().enumerate() {
+            match &module.types[ty] {
+                Type::Tile(tile) if tile.shape.is_empty() => elements.push(tile.element),
+                _ => return Err(format!("parameter {i} of `{}` is no scalar", entry.name)),
+            }
+        }
+        let parameters = report.parameters.clone();
+        let names = if names.len() == parameters.len() {
+            names.to_vec()
+        } else {
+            (0..parameters.len()).map(|i| format!("arg{i}")).collect()
+        };
+        Ok(Self {
+            names,
+            parameters,
+            elements,
+        })
+    }
+
+    /// The source's parameters with their names.
+    pub fn parameters(&self) -> impl Iterator<Item = (&str, &Parameter)> {
+        self.names.iter().map(String::as_str).zip(&self.parameters)
+    }
+
+    /// The types of the entry's own parameters.
+    #[must_use]
+    pub fn elements(&self) -> &[TileElement] {
+        &self.elements
+    }
+
+    /// The entry's parameter that a part of a source's parameter is.
+    #[must_use]
+    pub fn flat(&self, parameter: usize, part: Part) -> Option<usize> {
+        let found = self.parameters.get(parameter)?;
+        let first = found.first();
+        match (found, part) {
+            (Parameter::Array { .. } | Parameter::List { .. }, Part::Base | Part::Value)
+            | (Parameter::Pointer { .. }, Part::Base | Part::Value)
+            | (Parameter::Scalar { .. }, Part::Value) => Some(first),
+            (Parameter::List { .. }, Part::Count) => Some(first + 1),
+            (Parameter::Array { shape, .. }, Part::Size(axis)) if axis < shape.len() => {
+                Some(first + 1 + axis)
+            }
+            (Parameter::Array { strides, .. }, Part::Stride(axis)) if axis < strides.len() => {
+                Some(first + 1 + strides.len() + axis)
+            }
+            _ => None,
+        }
+    }
+
+    /// What a parameter of the entry is a part of.
+    #[must_use]
+    pub fn part(&self, flat: usize) -> Option<(usize, Part)> {
+        let at = self.parameters.iter().rposition(|p| p.first() <= flat)?;
+        let offset = flat - self.parameters.get(at)?.first();
+        let part = match self.parameters.get(at)? {
+            Parameter::Array { .. } if offset == 0 => Part::Base,
+            Parameter::Array { shape, .. } if offset <= shape.len() => Part::Size(offset - 1),
+            Parameter::Array { shape, .. } if offset <= 2 * shape.len() => {
+                Part::Stride(offset - 1 - shape.len())
+            }
+            Parameter::List { .. } if offset == 0 => Part::Base,
+            Parameter::List { .. } if offset == 1 => Part::Count,
+            Parameter::Pointer { .. } | Parameter::Scalar { .. } if offset == 0 => Part::Value,
+            _ => return None,
+        };
+        Some((at, part))
+    }
+
+    /// The position of the parameter with a name.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|n| n == name)
+    }
+
+    /// A parameter of the entry as the source would write it: `a.shape[0]`.
+    #[must_use]
+    pub fn describe(&self, flat: usize) -> String {
+        let Some((at, part)) = self.part(flat) else {
+            return format!("parameter {flat}");
+        };
+        let name = self.names.get(at).map_or("", String::as_str);
+        Described { name, part }.to_string()
+    }
+
+    /// What the source takes for granted of a parameter of the entry.
+    #[must_use]
+    pub fn known(&self, flat: usize) -> Known {
+        let Some((at, part)) = self.part(flat) else {
+            return Known::default();
+        };
+        let found = match (self.parameters.get(at), part) {
+            (Some(Parameter::Array { base, .. }), Part::Base | Part::Value) => Some(base),
+            (Some(Parameter::Array { shape, .. }), Part::Size(axis)) => shape.get(axis),
+            (Some(Parameter::Array { strides, .. }), Part::Stride(axis)) => strides.get(axis),
+            (Some(Parameter::Pointer { known, .. } | Parameter::Scalar { known, .. }), _) => Some(known),
+            _ => None,
+        };
+        found.cloned().unwrap_or_default()
+    }
+
+    /// What an entry's parameter is, for people.
+    #[must_use]
+    pub fn element_name(element: TileElement) -> String {
+        match element {
+            TileElement::Number(e) => e.name().to_owned(),
+            TileElement::Pointer(p) => format!("ptr<{}>", p.pointee.name()),
+        }
+    }
+
+    /// Whether a parameter of the entry is an integer.
+    #[must_use]
+    pub fn integer(&self, flat: usize) -> Option<ElementType> {
+        self.elements.get(flat)?.as_number().filter(|e| e.is_int())
+    }
+}
+
+struct Described<'a> {
+    name: &'a str,
+    part: Part,
+}
+
+impl fmt::Display for Described<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.name;
+        match self.part {
+            Part::Value | Part::Base => f.write_str(name),
+            Part::Size(axis) => write!(f, "{name}.shape[{axis}]"),
+            Part::Stride(axis) => write!(f, "{name}.strides[{axis}]"),
+            Part::Count => write!(f, "len({name})"),
+        }
+    }
+}
+
+impl Part {
+    /// Reads what [`Interface::describe`] writes: a name and a part.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<(&str, Self)> {
+        let text = text.trim();
+        if let Some(name) = text.strip_prefix("len(").and_then(|rest| rest.strip_suffix(')')) {
+            return Some((name.trim(), Self::Count));
+        }
+        let indexed = |key: &str| {
+            let (name, rest) = text.split_once(key)?;
+            let axis = rest.strip_suffix(']')?.trim().parse().ok()?;
+            Some((name, axis))
+        };
+        if let Some((name, axis)) = indexed(".shape[") {
+            return Some((name, Self::Size(axis)));
+        }
+        if let Some((name, axis)) = indexed(".strides[") {
+            return Some((name, Self::Stride(axis)));
+        }
+        (!text.is_empty()).then_some((text, Self::Value))
+    }
+}

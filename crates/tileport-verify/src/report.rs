@@ -1,0 +1,332 @@
+//! The verdict and what it rests on.
+
+use crate::canonical::{self, Canonical};
+use crate::correspondence::Correspondence;
+use crate::execution::{Compared, Outcome, Subject};
+use crate::inputs::Input;
+use crate::memory_order::MemoryOrder;
+use crate::single::entry;
+use crate::witness::Witness;
+use serde::Serialize;
+use tileport_ir::{Module, text};
+
+/// What came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// The same kernel after simplification: it agrees on every input.
+    Proven,
+    /// It agrees on all inputs that were tried, and at least one was.
+    Agrees,
+    /// It could not be told.
+    Unknown,
+    /// It is another kernel; there is a witness.
+    Differs,
+}
+
+impl Verdict {
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Proven => "proven",
+            Self::Agrees => "agrees",
+            Self::Unknown => "unknown",
+            Self::Differs => "differs",
+        }
+    }
+
+    /// Whether it speaks for the port.
+    #[must_use]
+    pub fn is_good(self) -> bool {
+        matches!(self, Self::Proven | Self::Agrees)
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RunStatus {
+    /// Both left the same.
+    Agrees,
+    /// They did not.
+    Differs,
+    /// The source is not defined on the input.
+    Void,
+    /// It could not be told.
+    Unknown,
+}
+
+/// A run of both.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Run {
+    /// The input's name.
+    pub input: String,
+    /// The tile blocks.
+    pub grid: [u32; 3],
+    /// How it ended.
+    pub status: RunStatus,
+    /// Why it is void or unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// What an assembler made of the port.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Assembled {
+    /// It wrote machine code.
+    Accepted,
+    /// It said no.
+    Refused,
+    /// It did not answer in time, or crashed: nothing is known.
+    Unknown,
+}
+
+/// Compilation of the port for a GPU.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Assembly {
+    /// The GPU.
+    pub arch: String,
+    /// What came of it.
+    pub status: Assembled,
+    /// Why not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// The evidence for one entry.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// What came out.
+    pub verdict: Verdict,
+    /// Why it could not be told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// What a proof takes for granted.
+    pub conditions: Vec<String>,
+    /// The first difference after simplification, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<String>,
+    /// The runs.
+    pub runs: Vec<Run>,
+    /// What shows that it is another kernel.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub witness: Option<Box<Witness>>,
+    /// What assemblers make of the port.
+    pub assembly: Vec<Assembly>,
+}
+
+impl Report {
+    fn new(verdict: Verdict) -> Self {
+        Self {
+            verdict,
+            reason: None,
+            conditions: Vec::new(),
+            difference: None,
+            runs: Vec::new(),
+            witness: None,
+            assembly: Vec::new(),
+        }
+    }
+
+    /// Nothing can be told, for a reason.
+    #[must_use]
+    pub fn unknown(reason: impl Into<String>) -> Self {
+        Self {
+            reason: Some(reason.into()),
+            ..Self::new(Verdict::Unknown)
+        }
+    }
+
+    /// How many runs ended so.
+    #[must_use]
+    pub fn count(&self, status: RunStatus) -> usize {
+        self.runs.iter().filter(|run| run.status == status).count()
+    }
+
+    /// Adds what an assembler says: a refusal is the end of the matter, an unknown answer leaves the verdict.
+    pub fn assembled(&mut self, assembly: Assembly) {
+        if assembly.status == Assembled::Refused && self.verdict != Verdict::Differs {
+            self.verdict = Verdict::Unknown;
+            self.reason = Some(format!(
+                "the port does not compile for {}: {}",
+                assembly.arch,
+                assembly.reason.as_deref().unwrap_or("no reason given")
+            ));
+        }
+        self.assembly.push(assembly);
+    }
+}
+
+/// The source with what it does on its inputs, which is worked out once for any number of ports.
+#[derive(Debug)]
+pub struct Source<'a> {
+    module: &'a Module,
+    subject: Subject,
+    inputs: Vec<Vec<Input>>,
+    outcomes: std::cell::RefCell<Vec<Option<std::rc::Rc<Chosen>>>>,
+    threads: Option<usize>,
+}
+
+/// The first of several alternatives on which the source is defined, or else the first.
+#[derive(Debug)]
+struct Chosen {
+    at: usize,
+    outcome: Outcome,
+}
+
+impl<'a> Source<'a> {
+    /// A source of one entry. Each item of `inputs` is a list of alternatives, of which the first is taken on which the
+    /// source is defined.
+    #[must_use]
+    pub fn new(
+        module: &'a Module,
+        subject: Subject,
+        inputs: Vec<Vec<Input>>,
+        threads: Option<usize>,
+    ) -> Self {
+        let outcomes = std::cell::RefCell::new(inputs.iter().map(|_| None).collect());
+        Self {
+            module,
+            subject,
+            inputs,
+            outcomes,
+            threads,
+        }
+    }
+
+    /// What the source takes.
+    #[must_use]
+    pub fn subject(&self) -> &Subject {
+        &self.subject
+    }
+
+    fn outcome(&self, at: usize) -> Option<std::rc::Rc<Chosen>> {
+        if let Some(known) = self.outcomes.borrow().get(at).cloned().flatten() {
+            return Some(known);
+        }
+        let mut first = None;
+        for (i, input) in self.inputs.get(at)?.iter().enumerate() {
+            let outcome = self.subject.run(input, self.threads);
+            let defined = matches!(outcome, Outcome::Defined { .. });
+            if defined || first.is_none() {
+                first = Some(Chosen { at: i, outcome });
+            }
+            if defined {
+                break;
+            }
+        }
+        let chosen = std::rc::Rc::new(first?);
+        if let Some(slot) = self.outcomes.borrow_mut().get_mut(at) {
+            *slot = Some(chosen.clone());
+        }
+        Some(chosen)
+    }
+}
+
+/// Whether a port, a module of one entry, is the same kernel as the source. Runs end at the first difference.
+#[must_use]
+pub fn verify(source: &Source<'_>, port: &Module, correspondence: &Correspondence) -> Report {
+    let interface = source.subject.interface();
+    let subject = match Subject::new(port, &[]) {
+        Ok(subject) => subject,
+        Err(found) => return Report::unknown(format!("the port can't be looked at: {}", found.reason)),
+    };
+    let difference = match canonical::compare(source.module, port, correspondence, interface) {
+        Canonical::Same { conditions } => {
+            let mut report = Report::new(Verdict::Proven);
+            report.conditions = conditions;
+            return report;
+        }
+        Canonical::Other { difference } => difference,
+    };
+    let mut report = Report::new(Verdict::Agrees);
+    report.difference = Some(difference);
+    for (at, inputs) in source.inputs.iter().enumerate() {
+        let Some(chosen) = source.outcome(at) else {
+            continue;
+        };
+        let Some(input) = inputs.get(chosen.at) else {
+            continue;
+        };
+        let mut run = Run {
+            input: input.name.clone(),
+            grid: input.grid,
+            status: RunStatus::Void,
+            reason: None,
+        };
+        match &chosen.outcome {
+            Outcome::Void(fault) => run.reason = Some(fault.to_string()),
+            Outcome::Defined {
+                after,
+                prints,
+                race_free,
+            } => {
+                let wanted = (after, prints.as_slice(), *race_free);
+                match subject.compare(input, correspondence, wanted, source.threads) {
+                    Compared::Agrees => run.status = RunStatus::Agrees,
+                    Compared::Unknown(reason) => {
+                        run.status = RunStatus::Unknown;
+                        run.reason = Some(reason);
+                    }
+                    Compared::Differs(witness) => {
+                        run.status = RunStatus::Differs;
+                        report.witness = Some(witness);
+                    }
+                }
+            }
+        }
+        let stop = run.status == RunStatus::Differs;
+        report.runs.push(run);
+        if stop {
+            report.verdict = Verdict::Differs;
+            return report;
+        }
+    }
+    conclude(&mut report, source.module, port, correspondence);
+    report
+}
+
+/// The verdict where no run differs.
+fn conclude(report: &mut Report, source: &Module, port: &Module, correspondence: &Correspondence) {
+    let unknown = report.runs.iter().find(|run| run.status == RunStatus::Unknown);
+    if let Some(run) = unknown {
+        report.reason = run.reason.clone();
+        report.verdict = Verdict::Unknown;
+    } else if report.count(RunStatus::Agrees) == 0 {
+        let why = report.runs.iter().find_map(|run| run.reason.clone());
+        report.reason = Some(match why {
+            Some(why) => format!("the source is undefined on every input that was tried: {why}"),
+            None => "there is no input to run on".to_owned(),
+        });
+        report.verdict = Verdict::Unknown;
+    } else if let Some(reason) = unordered(source, port, correspondence) {
+        report.reason = Some(reason);
+        report.verdict = Verdict::Unknown;
+    }
+}
+
+/// Accesses that the port leaves unordered where the source orders all of that kind. Runs go in order of the text, so
+/// that they can't show it.
+fn unordered(source: &Module, port: &Module, correspondence: &Correspondence) -> Option<String> {
+    let (a, b) = (entry(source)?, entry(port)?);
+    let known = MemoryOrder::of(&source.types, &a.body).hazards(&a.body);
+    let found = MemoryOrder::of(&port.types, &b.body).hazards(&b.body);
+    for (hazard, first, second) in found {
+        let mut wanted = hazard.clone();
+        wanted.parameter = hazard.parameter.map(|at| match correspondence.origins().get(at) {
+            Some(crate::Origin::Source(at)) => *at,
+            _ => usize::MAX,
+        });
+        if known.iter().any(|(known, ..)| *known == wanted) {
+            continue;
+        }
+        return Some(format!(
+            "all runs agree, but nothing orders `{}` before `{}` in the port, and both touch the same array",
+            text::print_op(port, b, first),
+            text::print_op(port, b, second)
+        ));
+    }
+    None
+}

@@ -1,0 +1,86 @@
+//! The arguments of `tileport verify`, with help that teaches.
+
+use clap::ValueEnum;
+use std::path::PathBuf;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  tileport verify kernels/softmax.py softmax-rs          a port in cutile-rs, each launch of kernels/softmax.toml
+  tileport verify softmax.py kernel.rs --generic E=f16 --generic TILE=1024
+                                                         a port by hand: its generics, where their names don't tell
+  tileport verify matmul.py port.tileirbc --arch sm_90   a port as Tile IR; tileiras must compile it, too
+  tileport verify a.mlir b.mlir --map 'x, x.shape[0], y, 128'
+                                                         which of the source's each parameter of the port's entry carries
+
+What a verdict says:
+  proven    after simplification both are one kernel: they agree on every input
+  agrees    they leave the same bits on all inputs that were tried
+  differs   they do not; the witness says on which input, in which element, and what wrote it
+  unknown   it could not be told, and why; never a pass
+
+Inputs are the launches of the source's sidecar, and others made of them: other contents (NaN, infinities, any bits),
+lengths (one more, one less, tiny, empty, ragged), strides, scalars and grids. Where the source itself is undefined, an
+input says nothing. Without a sidecar they are made from the signature.
+
+A port in cutile-rs is compiled by rustc and by the real cutile crate, without a GPU; the first time, that is installed
+in the cache, which takes some minutes and the network.
+
+Exit codes: 0 proven or agrees; 1 differs, or the port does not compile; 2 unknown, or could not run.";
+
+/// Whether a port is the same kernel as its source.
+#[derive(Debug, clap::Args)]
+pub(crate) struct VerifyArgs {
+    /// The source: cuTile Python, or Tile IR as text or bytecode.
+    pub(crate) source: PathBuf,
+    /// The port: a file or a crate in cutile-rs, or Tile IR as text or bytecode.
+    pub(crate) port: PathBuf,
+    /// Which kernel of a source in cuTile Python [default: the only one, or the one named as the file].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) kernel: Option<String>,
+    /// What the source is compiled for [default: the launches in the sidecar]; docs/signatures.md has the notation.
+    #[arg(long, value_name = "SIGNATURE")]
+    pub(crate) sig: Option<String>,
+    /// Only this case of the sidecar [default: all].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) case: Vec<String>,
+    /// The sidecar, if it is not beside SOURCE.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) sidecar: Option<PathBuf>,
+    /// The port's entry [default: the only one, or the one with the source's name].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) entry: Option<String>,
+    /// A generic of a port in cutile-rs [default: the source's constant of that name; the element type of the parameter
+    /// that has it].
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(crate) generic: Vec<String>,
+    /// What each parameter of the port's entry carries, joined by commas: NAME, NAME.shape[AXIS], NAME.strides[AXIS] of
+    /// the source's, or an integer [default: the same in the same order].
+    #[arg(long, value_name = "LIST")]
+    pub(crate) map: Option<String>,
+    /// A GPU that the port must compile for, as in sm_90.
+    #[arg(long, value_name = "GPU")]
+    pub(crate) arch: Vec<String>,
+    /// How long tileiras may take for one compilation, in seconds. Longer is no pass and no failure.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    pub(crate) arch_limit: u64,
+    /// How many inputs to make.
+    #[arg(long, value_enum, default_value_t = Effort::Full)]
+    pub(crate) effort: Effort,
+    /// Where random numbers start.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// The most threads to use [default: all cores].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) threads: Option<u16>,
+    /// Print JSON; docs/verify.md describes it.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Effort {
+    /// A few.
+    Quick,
+    /// All there is.
+    Full,
+}
