@@ -31,6 +31,9 @@ pub(super) fn joined(module: &Module, entry: &Entry) -> Option<(Module, Entry)> 
     Some((module, entry))
 }
 
+/// Operations of the two bodies that are alike, with the values that they take.
+type End = (OpId, OpId, Vec<(Value, Value)>);
+
 struct Join<'a> {
     types: &'a mut Types,
     body: &'a mut Body,
@@ -344,11 +347,7 @@ impl Join<'_> {
     }
 
     /// The pairs of unlike values that the ends take from between; `None` if one value would stand for two.
-    fn chosen(
-        ends: &[(OpId, OpId, Vec<(Value, Value)>)],
-        same: &FxHashMap<Value, Value>,
-        body: &Body,
-    ) -> Option<Vec<(Value, Value)>> {
+    fn chosen(ends: &[End], same: &FxHashMap<Value, Value>, body: &Body) -> Option<Vec<(Value, Value)>> {
         let mut own: FxHashMap<Value, Value> = FxHashMap::default();
         for (a, b, _) in ends {
             own.extend(body.results(*b).zip(body.results(*a)));
