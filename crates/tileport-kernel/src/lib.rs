@@ -33,7 +33,7 @@ pub use expr::{Expr, ExprData, ExprId};
 pub use kernel::{Kernel, Param, ParamId, ParamKind, Symbol, SymbolId, SymbolKind, VarData, VarId};
 pub use lower::lower;
 pub use print::{PrintOptions, print_kernel};
-pub use raise::raise;
+pub use raise::{Raised, raise};
 pub use signature::{ArraySpec, ConstantValue, ParamSpec, Signature};
 pub use stmt::{Block, Stmt, StmtKind};
 pub use symbolic::{Cond, Dim, Dtype, FloatExpr, SymbolicError};

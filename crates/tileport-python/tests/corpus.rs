@@ -12,7 +12,7 @@ use tileport_ir::compare::{self, Options};
 use tileport_ir::{Diagnostic, Entry, Module, Version, canon, text};
 use tileport_kernel::signature::sidecar::{self, Case};
 use tileport_kernel::signature::{Target, mangle};
-use tileport_kernel::{Kernel, Signature, lower};
+use tileport_kernel::{Kernel, Signature, lower, raise};
 use tileport_python::{FileLoader, Project, SourceFiles};
 
 struct Disk;
@@ -143,4 +143,43 @@ fn each_launch_becomes_what_their_compiler_makes_of_it() {
     }
     println!("{equal} launches equal");
     assert!(different.is_empty(), "{}", different.join("\n"));
+}
+
+/// What a launch is lowered to comes back as a kernel and a signature, and these are lowered to the same.
+fn there_and_back(subject: &Subject, case: &Case, named: bool) -> Result<(), String> {
+    let mut signature = case.signature.clone();
+    if named {
+        signature.symbol = Some(mangle(&subject.name, &signature).map_err(|found| found.message)?);
+    }
+    let kernel = subject.read(&signature, None)?;
+    let target = Target {
+        version: Version::NEWEST,
+        gpu: None,
+    };
+    let mut module = lower::lower(&kernel, &signature, &target).map_err(|found| say(&found))?;
+    let entry = module.entries().next().ok_or("there is no entry")?;
+    let raised = raise::raise(&module, entry).map_err(|found| say(&found))?;
+    if !raised.notes.is_empty() {
+        return Err(say(&raised.notes));
+    }
+    let again = lower::lower(&raised.kernel, &raised.signature, &raised.target);
+    let mut again = again.map_err(|found| say(&found))?;
+    canon::canonicalize(&mut module);
+    canon::canonicalize(&mut again);
+    compare::same(&module, &again).map_err(|difference| difference.message)
+}
+
+#[test]
+fn each_launch_comes_back_from_what_it_is_lowered_to() {
+    let mut failed = Vec::new();
+    for subject in subjects() {
+        for case in &subject.cases {
+            for named in [true, false] {
+                if let Err(why) = there_and_back(&subject, case, named) {
+                    failed.push(format!("{}/{}: {why}", subject.name, case.name));
+                }
+            }
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
 }

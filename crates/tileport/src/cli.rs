@@ -54,6 +54,7 @@ Examples:
   tileport ir K.bc --emit bytecode --bytecode-version 13.1 -o OLD.bc
                                                     for an older toolchain; says what does not fit
   tileport ir K.bc --canonicalize                   fold constants, drop dead code, merge duplicates
+  tileport ir K.bc --emit kernel                    the kernel that it was: arrays, variables, loops
   tileport ir K.bc --full                           as MLIR with module and dialect prefixes
   tileport ir softmax.py --sig 'x: f32[?, ?:1], y: f32[?, ?:1], TILE=1024'
                                                     compile a kernel in cuTile Python, without Python
@@ -173,8 +174,8 @@ pub(crate) struct IrArgs {
     /// The file, text or bytecode; `-` for standard input.
     pub(crate) file: PathBuf,
     /// What to write.
-    #[arg(long, value_enum, default_value_t = Emit::Text)]
-    pub(crate) emit: Emit,
+    #[arg(long, value_enum, default_value_t = IrEmit::Text)]
+    pub(crate) emit: IrEmit,
     /// Print full MLIR: module, dialect prefixes (same as `--emit mlir`).
     #[arg(long, conflicts_with = "emit")]
     pub(crate) full: bool,
@@ -221,6 +222,19 @@ pub(crate) enum Emit {
     Mlir,
     /// Bytecode, as `tileiras` reads it.
     Bytecode,
+}
+
+/// The same, and what only a whole module can be written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum IrEmit {
+    /// Text, as `tileirdisasm` prints it.
+    Text,
+    /// Text, as full MLIR.
+    Mlir,
+    /// Bytecode, as `tileiras` reads it.
+    Bytecode,
+    /// The kernels that its entries were: arrays, variables, loops, in a notation for people.
+    Kernel,
 }
 
 #[derive(Debug, Args)]

@@ -246,3 +246,47 @@ fn json_diagnostics_are_one_object_a_line() {
         }
     }
 }
+
+const COPY: &str = "\
+entry @copy(%arg0: tile<ptr<f32>>, %arg1: tile<i32>, %arg2: tile<i32>, %arg3: tile<ptr<f32>>, %arg4: tile<i32>, %arg5: tile<i32>) {
+  %n = assume bounded<0, ?>, %arg1 : tile<i32>
+  %m = assume bounded<0, ?>, %arg4 : tile<i32>
+  %x = make_tensor_view %arg0, shape = [%n], strides = [1] : tile<i32> -> tensor_view<?xf32, strides=[1]>
+  %y = make_tensor_view %arg3, shape = [%m], strides = [1] : tile<i32> -> tensor_view<?xf32, strides=[1]>
+  %i, %j, %k = get_tile_block_id : tile<i32>
+  %from = make_partition_view %x : partition_view<tile=(64), padding_value = zero, tensor_view<?xf32, strides=[1]>>
+  %to = make_partition_view %y : partition_view<tile=(64), tensor_view<?xf32, strides=[1]>>
+  %start = make_token : token
+  %tile, %loaded = load_view_tko weak %from[%i] token = %start : partition_view<tile=(64), padding_value = zero, tensor_view<?xf32, strides=[1]>>, tile<i32> -> tile<64xf32>, token
+  %stored = store_view_tko weak %tile, %to[%i] token = %start : tile<64xf32>, partition_view<tile=(64), tensor_view<?xf32, strides=[1]>>, tile<i32> -> token
+  return
+}
+";
+
+#[test]
+fn a_dump_is_shown_as_the_kernel_that_it_was() {
+    let folder = Folder::new();
+    folder.file("copy.mlir", COPY);
+    let said = folder.expect("ir copy.mlir --emit kernel", 0);
+    for part in [
+        "# entry @copy",
+        "arg0: array<f32>[?]",
+        "tile: tile<f32>[64] = load(tiles(arg0, [64], padding=zero), [block_id(0)])",
+        "store(tiles(arg3, [64]), [block_id(0)], tile)",
+    ] {
+        assert!(said.out.contains(part), "{part}:\n{}", said.out);
+    }
+    assert_eq!(said.err, "", "lowering gives the dump again");
+    let other = COPY.replace(
+        "get_tile_block_id : tile<i32>",
+        "get_tile_block_id : tile<i32>\n  %h = mulhii %i, %j : tile<i32>",
+    );
+    folder.file("mulhi.mlir", other);
+    let refused = folder.expect("ir mulhi.mlir --emit kernel", 1);
+    assert_eq!(refused.out, "", "nothing is written");
+    assert!(
+        refused.err.contains("mulhi.mlir:7") && refused.err.contains("`mulhii` is nothing that kernels have"),
+        "{}",
+        refused.err
+    );
+}

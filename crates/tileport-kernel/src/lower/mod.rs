@@ -24,6 +24,7 @@ mod shape;
 mod value;
 mod vars;
 
+pub(crate) use passes::edit;
 pub(crate) use reduce::usual_identity;
 
 use crate::Kernel;

@@ -156,6 +156,14 @@ impl Raising<'_> {
             let result = self.result(id, 0)?;
             return self.define(result, Expr::Unary { op: unary, x, mode }, element);
         }
+        if let Op::XOrI { lhs, rhs } = *op
+            && self.sign_of(lhs)?.is_some()
+            && self.known_int(rhs) == Some(-1)
+        {
+            let (x, element) = self.operand(lhs)?;
+            let (op, mode) = (UnaryOp::Not, PLAIN);
+            return self.define(self.result(id, 0)?, Expr::Unary { op, x, mode }, element);
+        }
         if let Some((binary, [lhs, rhs], signedness, mode)) = binary(op) {
             let element = match signedness {
                 Some(signedness) => self.element_in(lhs, is_signed(signedness))?,

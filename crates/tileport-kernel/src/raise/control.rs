@@ -313,9 +313,13 @@ impl Raising<'_> {
             goes_on: vars,
             leaves: leaves.clone(),
         });
-        let body = self.block(block, &Around::Loop)?;
+        let mut body = self.block(block, &Around::Loop)?;
         self.loops.pop();
-        self.stmt(StmtKind::While { cond: None, body });
+        let cond = until(&body);
+        if cond.is_some() {
+            body.stmts.remove(0);
+        }
+        self.stmt(StmtKind::While { cond, body });
         for (result, var) in results.into_iter().zip(leaves) {
             self.is_variable(result, var)?;
         }
@@ -444,5 +448,21 @@ impl Raising<'_> {
             }
         }
         reads
+    }
+}
+
+/// The condition without which a loop is left before anything else, if there is one.
+fn until(body: &Block) -> Option<ExprId> {
+    match &body.stmts.first()?.kind {
+        StmtKind::If {
+            cond,
+            then,
+            otherwise,
+            ..
+        } if then.stmts.is_empty() => match otherwise.stmts.as_slice() {
+            [leave] if leave.kind == StmtKind::Break => Some(*cond),
+            _ => None,
+        },
+        _ => None,
     }
 }

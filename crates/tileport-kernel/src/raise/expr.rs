@@ -128,6 +128,7 @@ impl Raising<'_> {
                 }
                 let (x, element) = self.operand(source)?;
                 let expr = if matches!(op, Op::Broadcast { .. }) {
+                    let x = self.without_padding(x);
                     Expr::Broadcast { x }
                 } else {
                     let form = ReshapeForm::Shape;
@@ -152,6 +153,24 @@ impl Raising<'_> {
                 self.define(result, Expr::Extract { x, index }, element)
             }
             _ => self.unsupported(op, "is no change of shape"),
+        }
+    }
+
+    /// What is broadcast needs no dimensions of length one in front.
+    fn without_padding(&self, id: crate::ExprId) -> crate::ExprId {
+        let shape = |id: crate::ExprId| Some(&self.kernel.type_of(id)?.as_tile()?.shape);
+        let Some(Expr::Reshape { x, .. }) = self.kernel.exprs.get(id).map(|data| &data.expr) else {
+            return id;
+        };
+        let (Some(inner), Some(outer)) = (shape(*x), shape(id)) else {
+            return id;
+        };
+        let padding = outer.len().saturating_sub(inner.len());
+        let (ones, rest) = outer.split_at(padding);
+        if rest == inner.as_slice() && ones.iter().all(|length| length.is(1)) {
+            *x
+        } else {
+            id
         }
     }
 

@@ -21,6 +21,7 @@ mod order;
 mod plan;
 mod pointers;
 mod reduce;
+mod unsplit;
 mod value;
 
 pub use error::{DIFFERENT, INVALID, ORDER, PARAMETER, POINTER, UNSUPPORTED};
@@ -66,20 +67,28 @@ pub fn raise(module: &Module, entry: &Entry) -> std::result::Result<Raised, Vec<
     let target = entry::target(module, entry);
     let mut canonical = alone;
     canon::canonicalize(&mut canonical);
+    let readings = entry::readings(module, entry);
+    let joined = unsplit::joined(module, entry);
+    let forms = joined.iter().map(|(module, entry)| (module, entry));
     // What is wrong with the most telling reading is what to say.
     let mut first: Option<Vec<Diagnostic>> = None;
     let mut close: Option<Raised> = None;
-    for params in entry::readings(module, entry) {
-        let attempt = match attempt(module, entry, &params) {
-            Ok((kernel, signature)) => judged(entry, &canonical, kernel, signature, &target),
-            Err(diagnostic) => Err(vec![*diagnostic]),
-        };
-        match attempt {
-            Ok(raised) if raised.notes.is_empty() => return Ok(raised),
-            // A guess of what the parameters are is good only if all of it fits.
-            Ok(raised) => close = close.or(Some(raised).filter(|_| !params.guessed)),
-            Err(found) => {
-                first.get_or_insert(found);
+    for (module, form) in forms.chain([(module, entry)]) {
+        for params in &readings {
+            let attempt = match attempt(module, form, params) {
+                Ok((kernel, signature)) => judged(entry, &canonical, kernel, signature, &target),
+                Err(diagnostic) => Err(vec![*diagnostic]),
+            };
+            match attempt {
+                Ok(raised) if raised.notes.is_empty() => return Ok(raised),
+                // A guess of what the parameters are is good only if all of it fits; joined loops likewise.
+                Ok(raised) if !params.guessed && std::ptr::eq(form, entry) => {
+                    close.get_or_insert(raised);
+                }
+                Ok(_) => {}
+                Err(found) => {
+                    first.get_or_insert(found);
+                }
             }
         }
     }

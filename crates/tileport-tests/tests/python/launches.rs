@@ -9,7 +9,7 @@ use tileport_ir::compare::{self, Options};
 use tileport_ir::{Diagnostic, Entry, Module, Version, bytecode, canon};
 use tileport_kernel::signature::record::{Record, RecordedArg};
 use tileport_kernel::signature::{Target, demangle, mangle, tables, text};
-use tileport_kernel::{ArraySpec, Element, ParamSpec, Signature, lower};
+use tileport_kernel::{ArraySpec, Element, ParamSpec, Signature, lower, raise};
 use tileport_python::{Project, Reading, SourceFiles};
 use tileport_toolchain::{Toolchain, tilegym_corpus};
 
@@ -251,6 +251,59 @@ fn kernels_become_what_their_compiler_makes_of_them() -> Result<()> {
     ensure!(
         different.count() + failures.count() == 0,
         "some launches don't become what their compiler makes of them"
+    );
+    Ok(())
+}
+
+/// A module comes back as a kernel and a signature, which are lowered to the same.
+fn there_and_back(mut module: Module) -> Result<(), String> {
+    let Some(found) = entry(&module) else {
+        return Err("there is no entry".to_owned());
+    };
+    let raised = raise::raise(&module, found).map_err(|found| say(&found))?;
+    if !raised.notes.is_empty() {
+        return Err(say(&raised.notes));
+    }
+    let again = lower::lower(&raised.kernel, &raised.signature, &raised.target);
+    let mut again = again.map_err(|found| say(&found))?;
+    canon::canonicalize(&mut module);
+    canon::canonicalize(&mut again);
+    match (entry(&module), entry(&again)) {
+        (Some(before), Some(after)) => {
+            compare::same_entry((&module, before), (&again, after), Options::default())
+                .map_err(|difference| difference.message)
+        }
+        _ => Err("there is no entry".to_owned()),
+    }
+}
+
+/// Whether the entries' names say what they are specialised for or not.
+#[test]
+fn kernels_come_back_from_what_their_compiler_makes_of_them() -> Result<()> {
+    let Some(folder) = folder() else { return Ok(()) };
+    let compiled = tilegym_corpus(&Toolchain::ensure()?, &folder)?;
+    let (mut equal, mut failures) = (0, Failures::default());
+    for record in records(&folder)? {
+        let Ok(bytes) = fs::read(compiled.join(format!("{}.tileirbc", record.id))) else {
+            continue;
+        };
+        let (module, _) = bytecode::read(&bytes).map_err(|found| wrong(say(&found)))?;
+        let mut nameless = module.clone();
+        for entry in nameless.entries_mut() {
+            entry.name = "entry".into();
+        }
+        for module in [module, nameless] {
+            match there_and_back(module) {
+                Ok(()) => equal += 1,
+                Err(why) => failures.add(&record, &why),
+            }
+        }
+    }
+    println!("{equal} come back, {} don't", failures.count());
+    failures.show();
+    ensure!(
+        equal >= 2 * 726 && failures.count() == 0,
+        "some modules don't come back as they were"
     );
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! `tileport ir`: print, check, simplify, translate.
 
 use crate::Outcome;
-use crate::cli::{Emit, IrArgs};
+use crate::cli::{IrArgs, IrEmit};
 use crate::input::{self, Format, Loaded};
 use crate::output;
 use crate::python::Choice;
@@ -9,6 +9,9 @@ use crate::render::{Report, count, say};
 use anyhow::Result;
 use tileport_ir::text::{Form, Names, PrintOptions};
 use tileport_ir::{Version, bytecode, canon, requirements, text};
+use tileport_kernel::raise::{Raised, raise};
+use tileport_kernel::signature::text as signature_text;
+use tileport_kernel::{PrintOptions as KernelOptions, print_kernel};
 
 /// Runs the command.
 pub(crate) fn run(args: &IrArgs) -> Result<Outcome> {
@@ -33,14 +36,57 @@ pub(crate) fn run(args: &IrArgs) -> Result<Outcome> {
         canon::canonicalize(&mut loaded.module);
     }
     match args.emit {
-        Emit::Bytecode => emit_bytecode(args, &loaded, &report),
-        Emit::Text => emit_text(
+        IrEmit::Bytecode => emit_bytecode(args, &loaded, &report),
+        IrEmit::Text => emit_text(
             args,
             &loaded,
             if args.full { Form::Mlir } else { Form::Disassembly },
         ),
-        Emit::Mlir => emit_text(args, &loaded, Form::Mlir),
+        IrEmit::Mlir => emit_text(args, &loaded, Form::Mlir),
+        IrEmit::Kernel => emit_kernels(args, &loaded, &report),
     }
+}
+
+/// Writes the kernels that the entries were, each with what it is specialised for.
+fn emit_kernels(args: &IrArgs, loaded: &Loaded, report: &Report) -> Result<Outcome> {
+    let mut out = String::new();
+    let mut refused = false;
+    for entry in loaded.module.entries() {
+        match raise(&loaded.module, entry) {
+            Ok(raised) => {
+                report.diagnostics(&loaded.source, &raised.notes);
+                if !out.is_empty() {
+                    out.push('\n');
+                }
+                out.push_str(&described(&entry.name, &raised));
+                out.push_str(&print_kernel(&raised.kernel, KernelOptions::default()));
+            }
+            Err(found) => {
+                refused = true;
+                report.diagnostics(&loaded.source, &found);
+            }
+        }
+    }
+    if refused {
+        return Ok(Outcome::Findings);
+    }
+    output::write(args.output.as_deref(), out.as_bytes())?;
+    Ok(Outcome::Clean)
+}
+
+/// The entry's name and the signature that it is for, as comments.
+fn described(name: &str, raised: &Raised) -> String {
+    let positions = 0..raised.signature.params.len();
+    let names: Vec<&str> = positions
+        .map(|position| {
+            let mut params = raised.kernel.params.values();
+            params
+                .find(|param| param.position == position)
+                .map_or("_", |param| param.name.as_str())
+        })
+        .collect();
+    let signature = signature_text::print(&names, &raised.signature);
+    format!("# entry @{name}\n# for {signature}\n")
 }
 
 fn summary(args: &IrArgs, loaded: &Loaded) {

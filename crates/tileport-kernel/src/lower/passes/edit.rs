@@ -9,12 +9,12 @@ use tileport_ir::{
 
 /// Values that others take the place of.
 #[derive(Debug, Default)]
-pub(super) struct Renamed {
+pub(crate) struct Renamed {
     to: FxHashMap<Value, Value>,
 }
 
 impl Renamed {
-    pub(super) fn set(&mut self, from: Value, to: Value) {
+    pub(crate) fn set(&mut self, from: Value, to: Value) {
         if from != to {
             self.to.insert(from, to);
         }
@@ -40,7 +40,7 @@ impl Renamed {
     }
 
     /// Renames all operands.
-    pub(super) fn everywhere(&self, body: &mut Body) {
+    pub(crate) fn everywhere(&self, body: &mut Body) {
         if self.to.is_empty() {
             return;
         }
@@ -53,7 +53,7 @@ impl Renamed {
 }
 
 /// The blocks nested in an operation.
-pub(super) fn inner_blocks(body: &Body, op: OpId) -> Vec<BlockId> {
+pub(crate) fn inner_blocks(body: &Body, op: OpId) -> Vec<BlockId> {
     let mut blocks = Vec::new();
     body.op(op)
         .each_region(|region| blocks.extend(&body.region(region).blocks));
@@ -66,7 +66,7 @@ pub(super) fn root(body: &Body) -> Option<BlockId> {
 }
 
 /// What a loop carries: its block, the first of its arguments that is carried, the initial values.
-pub(super) fn loop_parts(body: &Body, op: OpId) -> Option<(BlockId, usize, Values)> {
+pub(crate) fn loop_parts(body: &Body, op: OpId) -> Option<(BlockId, usize, Values)> {
     let (region, first, init) = match body.op(op) {
         Op::For {
             body: region,
@@ -97,12 +97,12 @@ pub(super) fn set_init(op: &mut Op, values: Values) {
 }
 
 /// An operation like another with other results, which keeps its place in the source. It isn't in a block yet.
-pub(super) fn with_results(body: &mut Body, old: OpId, op: Op, types: &[TypeId]) -> OpId {
+pub(crate) fn with_results(body: &mut Body, old: OpId, op: Op, types: &[TypeId]) -> OpId {
     body.make_op(op, types, body.loc(old), body.span(old))
 }
 
 /// A new operation without a block.
-pub(super) fn make(body: &mut Body, op: Op, types: &[TypeId], span: Span) -> OpId {
+pub(crate) fn make(body: &mut Body, op: Op, types: &[TypeId], span: Span) -> OpId {
     body.make_op(op, types, LocId::UNKNOWN, span)
 }
 
@@ -122,7 +122,7 @@ pub(super) fn truth(
 }
 
 /// A region with one block of the given operations.
-pub(super) fn region_of(body: &mut Body, ops: Vec<OpId>) -> RegionId {
+pub(crate) fn region_of(body: &mut Body, ops: Vec<OpId>) -> RegionId {
     let region = body.add_region();
     let block = body.add_block(region, &[]);
     *body.block_ops_mut(block) = ops;
@@ -171,7 +171,7 @@ pub(in super::super) fn dummy(
 }
 
 /// A copy of an operation with all that is nested in it; results and arguments of the copy stand for the old ones.
-pub(super) fn copy(body: &mut Body, op: OpId, renamed: &mut FxHashMap<Value, Value>) -> OpId {
+pub(crate) fn copy(body: &mut Body, op: OpId, renamed: &mut FxHashMap<Value, Value>) -> OpId {
     let mut new = body.op(op).clone();
     new.each_operand_mut(|value| {
         if let Some(&to) = renamed.get(value) {

@@ -8,7 +8,7 @@
 mod dataflow;
 mod dead;
 mod divisibility;
-mod edit;
+pub(crate) mod edit;
 mod effects;
 mod finish;
 mod for_break;
