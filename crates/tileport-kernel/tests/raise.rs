@@ -294,3 +294,21 @@ fn values_that_a_loop_exchanges_are_held_meanwhile() {
     let raised = raise(&module, entry).unwrap();
     again(&module, entry, &raised).unwrap();
 }
+
+#[test]
+fn a_number_that_follows_an_array_is_no_stride_that_the_view_states_otherwise() {
+    let raised = raised(
+        "%p: tile<ptr<f32>>, %n: tile<i32>, %m: tile<i32>",
+        "  %zero = constant <i32: 0> : tile<i32>
+  %one = constant <i32: 1> : tile<i32>
+  %x = constant <f32: 1.0> : tile<128xf32>
+  %t = make_tensor_view %p, shape = [%n], strides = [1] : tile<i32> -> tensor_view<?xf32, strides=[1]>
+  %v = make_partition_view %t : partition_view<tile=(128), tensor_view<?xf32, strides=[1]>>
+  for %i in (%zero to %m, step %one) : tile<i32> {
+    %s = store_view_tko weak %x, %v[%i] : tile<128xf32>, partition_view<tile=(128), tensor_view<?xf32, strides=[1]>>, tile<i32> -> token
+    continue
+  }",
+    );
+    let text = print_kernel(&raised.kernel, PrintOptions::default());
+    assert!(text.contains("range(0, m, 1)"), "{text}");
+}
