@@ -6,14 +6,10 @@
     clippy::panic,
     reason = "what fails in a helper fails the test"
 )]
-#![allow(
-    clippy::disallowed_methods,
-    reason = "a folder to try things with stands in the environment"
-)]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use tileport_ir::{Code, Diagnostic, Entry, Item, Module, bytecode, canon, compare, text};
+use tileport_ir::{Code, Diagnostic, Entry, Item, Module, canon, compare, text};
 use tileport_kernel::{PrintOptions, Raised, lower, print_kernel, raise};
 
 /// Entries in the modules of the corpus: two launches share one.
@@ -119,23 +115,6 @@ fn each_entry_is_raised_by_its_code() {
     tally.show();
     assert!(tally.other.is_empty());
     assert_eq!(tally.equal, ENTRIES);
-}
-
-/// The modules of a folder that the environment names.
-#[test]
-fn modules_of_a_folder() {
-    let Some(folder) = std::env::var_os("TILEPORT_RAISE") else {
-        println!("NOT RUN: TILEPORT_RAISE names no folder of modules");
-        return;
-    };
-    for renamed in [false, true] {
-        let mut tally = Tally::default();
-        for path in files(Path::new(&folder), "tileirbc") {
-            let (module, _) = bytecode::read(&std::fs::read(&path).unwrap()).unwrap();
-            tally.module(&module, &path, renamed);
-        }
-        tally.show();
-    }
 }
 
 fn module(arguments: &str, body: &str) -> (Module, String) {
