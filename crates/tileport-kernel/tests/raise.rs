@@ -6,14 +6,10 @@
     clippy::panic,
     reason = "what fails in a helper fails the test"
 )]
-#![allow(
-    clippy::disallowed_methods,
-    reason = "a folder to try things with stands in the environment"
-)]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use tileport_ir::{Code, Diagnostic, Entry, Item, Module, bytecode, canon, compare, text};
+use tileport_ir::{Code, Diagnostic, Entry, Item, Module, canon, compare, text};
 use tileport_kernel::{PrintOptions, Raised, lower, print_kernel, raise};
 
 /// Entries in the modules of the corpus: two launches share one.
@@ -119,23 +115,6 @@ fn each_entry_is_raised_by_its_code() {
     tally.show();
     assert!(tally.other.is_empty());
     assert_eq!(tally.equal, ENTRIES);
-}
-
-/// The modules of a folder that the environment names.
-#[test]
-fn modules_of_a_folder() {
-    let Some(folder) = std::env::var_os("TILEPORT_RAISE") else {
-        println!("NOT RUN: TILEPORT_RAISE names no folder of modules");
-        return;
-    };
-    for renamed in [false, true] {
-        let mut tally = Tally::default();
-        for path in files(Path::new(&folder), "tileirbc") {
-            let (module, _) = bytecode::read(&std::fs::read(&path).unwrap()).unwrap();
-            tally.module(&module, &path, renamed);
-        }
-        tally.show();
-    }
 }
 
 fn module(arguments: &str, body: &str) -> (Module, String) {
@@ -293,4 +272,22 @@ fn values_that_a_loop_exchanges_are_held_meanwhile() {
     let entry = module.entries().next().unwrap();
     let raised = raise(&module, entry).unwrap();
     again(&module, entry, &raised).unwrap();
+}
+
+#[test]
+fn a_number_that_follows_an_array_is_no_stride_that_the_view_states_otherwise() {
+    let raised = raised(
+        "%p: tile<ptr<f32>>, %n: tile<i32>, %m: tile<i32>",
+        "  %zero = constant <i32: 0> : tile<i32>
+  %one = constant <i32: 1> : tile<i32>
+  %x = constant <f32: 1.0> : tile<128xf32>
+  %t = make_tensor_view %p, shape = [%n], strides = [1] : tile<i32> -> tensor_view<?xf32, strides=[1]>
+  %v = make_partition_view %t : partition_view<tile=(128), tensor_view<?xf32, strides=[1]>>
+  for %i in (%zero to %m, step %one) : tile<i32> {
+    %s = store_view_tko weak %x, %v[%i] : tile<128xf32>, partition_view<tile=(128), tensor_view<?xf32, strides=[1]>>, tile<i32> -> token
+    continue
+  }",
+    );
+    let text = print_kernel(&raised.kernel, PrintOptions::default());
+    assert!(text.contains("range(0, m, 1)"), "{text}");
 }

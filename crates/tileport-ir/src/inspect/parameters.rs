@@ -126,6 +126,7 @@ pub(super) fn rebuild(
         entry,
         known: known(entry, ops),
         plain: plain(entry, ops),
+        used: used(entry, ops),
         views: tensor_views(module, entry, ops),
         parameters: Vec::new(),
     };
@@ -139,6 +140,7 @@ pub(super) fn rebuild(
 /// A tensor view whose base is a parameter.
 struct TensorView {
     base: usize,
+    shape: Vec<Dim>,
     strides: Vec<Dim>,
     /// The parameters that its dynamic sizes and strides are, where they are parameters.
     operands: Vec<Option<usize>>,
@@ -150,6 +152,8 @@ struct Rebuild<'a> {
     known: Vec<Known>,
     /// Whether a parameter is used without a word on its being no negative number, which sizes and strides aren't.
     plain: Vec<bool>,
+    /// Whether a parameter is used at all, but for facts.
+    used: Vec<bool>,
     views: Vec<TensorView>,
     parameters: Vec<Parameter>,
 }
@@ -253,6 +257,14 @@ impl Rebuild<'_> {
         2 * view.strides.len() <= following
             && view.operands.iter().any(Option::is_some)
             && view.operands.iter().flatten().all(|p| parts.contains(p))
+            && !self.contradicts(view, at)
+    }
+
+    /// Whether a view states a size or stride as a constant whose parameter is used: it would be another number.
+    fn contradicts(&self, view: &TensorView, at: usize) -> bool {
+        let dims = view.shape.iter().chain(&view.strides).enumerate();
+        dims.into_iter()
+            .any(|(part, dim)| !dim.is_dynamic() && self.used.get(at + 1 + part) == Some(&true))
     }
 
     fn array(&mut self, at: usize, rank: usize, recognised: Recognised) -> bool {
@@ -304,14 +316,16 @@ impl Rebuild<'_> {
             let Parameter::Array { first, strides, .. } = parameter else {
                 continue;
             };
-            let rank = strides.len();
+            let (rank, used) = (strides.len(), &self.used);
             for view in self
                 .views
                 .iter()
                 .filter(|v| v.base == *first && v.strides.len() == rank)
             {
-                for (known, dim) in strides.iter_mut().zip(&view.strides) {
-                    known.value = known.value.or(dim.as_static());
+                for (axis, (known, dim)) in strides.iter_mut().zip(&view.strides).enumerate() {
+                    if used.get(*first + 1 + rank + axis) == Some(&false) {
+                        known.value = known.value.or(dim.as_static());
+                    }
                 }
             }
         }
@@ -347,6 +361,24 @@ fn known(entry: &Entry, ops: &[OpId]) -> Vec<Known> {
         }
     }
     list
+}
+
+/// Which parameters are used for more than facts that nobody uses.
+fn used(entry: &Entry, ops: &[OpId]) -> Vec<bool> {
+    let body = &entry.body;
+    let mut used = vec![false; entry.signature.inputs.len()];
+    for &op in ops {
+        if matches!(body.op(op), Op::Assume { .. }) {
+            continue;
+        }
+        body.op(op).each_operand(|value| {
+            let at = entry_parameter(body, value);
+            if let Some(used) = at.and_then(|at| used.get_mut(at)) {
+                *used = true;
+            }
+        });
+    }
+    used
 }
 
 /// Which parameters are used as they are, or with no fact that they aren't negative.
@@ -392,6 +424,7 @@ fn tensor_views(module: &Module, entry: &Entry, ops: &[OpId]) -> Vec<TensorView>
         let ty = module.types[body.ty(body.result(op, 0)?)].as_tensor_view()?;
         Some(TensorView {
             base: entry_parameter(body, *base)?,
+            shape: ty.shape.to_vec(),
             strides: ty.strides.to_vec(),
             operands: dynamic_shape
                 .iter()

@@ -7,6 +7,7 @@ use super::value::{ArrayVal, Base, From, Pointers, Repr, Source, TileVal, elemen
 use crate::kernel::TargetHints;
 use crate::signature::{Convention, DimSpec, Target, demangle};
 use crate::{ArraySpec, ArrayType, ConstantValue, Element, Param, ParamId, ParamKind, ParamSpec};
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use tileport_ir::attr::{AtomicMode, HintValue};
 use tileport_ir::inspect::{self, Known, Parameter, Recognised};
@@ -224,6 +225,13 @@ fn constants(
 ) -> (Vec<Option<i64>>, Vec<Option<i64>>) {
     let body = &entry.body;
     let mut known = (vec![None; rank], vec![None; rank]);
+    let used = used(body);
+    // What is used is no constant, whatever a view beside states.
+    let is_free = |part: usize| {
+        body.args()
+            .get(first + 1 + part)
+            .is_some_and(|arg| !used.contains(arg))
+    };
     body.walk(|op| {
         let Op::MakeTensorView {
             base,
@@ -240,19 +248,32 @@ fn constants(
         let Some(ty) = ty.filter(|ty| ty.shape.len() == rank && argument(body, *base) == Some(first)) else {
             return;
         };
-        for (known, dim) in known.0.iter_mut().zip(&ty.shape) {
-            *known = known.or(dim.as_static());
+        for (axis, (known, dim)) in known.0.iter_mut().zip(&ty.shape).enumerate() {
+            *known = known.or(dim.as_static()).filter(|_| is_free(axis));
         }
         let mut dynamic = dynamic_strides.iter();
-        for (known, dim) in known.1.iter_mut().zip(&ty.strides) {
+        for (axis, (known, dim)) in known.1.iter_mut().zip(&ty.strides).enumerate() {
             let stated = match dim {
                 Dim::Static(value) => Some(*value),
                 Dim::Dynamic => dynamic.next().and_then(|value| constant(module, body, *value)),
             };
-            *known = known.or(stated);
+            *known = known.or(stated).filter(|_| is_free(rank + axis));
         }
     });
     known
+}
+
+/// What operations use, facts aside.
+fn used(body: &Body) -> FxHashSet<Value> {
+    let mut used = FxHashSet::default();
+    body.walk(|op| {
+        if !matches!(body.op(op), Op::Assume { .. }) {
+            body.op(op).each_operand(|value| {
+                used.insert(behind(body, value));
+            });
+        }
+    });
+    used
 }
 
 /// The value behind facts.

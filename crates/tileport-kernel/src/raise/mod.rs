@@ -145,10 +145,6 @@ fn judged(
         return Err(found);
     }
     let mut again = lower(&kernel, &signature, target)?;
-    let lost = again
-        .entries()
-        .next()
-        .and_then(|again| order::lost(&entry.body, &again.body));
     canon::canonicalize(&mut again);
     let (Some(ours), Some(theirs)) = (again.entries().next(), canonical.entries().next()) else {
         return Err(vec![*error::error(INVALID, kernel.span, "there is no entry")]);
@@ -156,7 +152,7 @@ fn judged(
     let equal = compare::same_entry((canonical, theirs), (&again, ours), Options::default());
     let mut notes = Vec::new();
     if let Err(difference) = equal {
-        if let Some((span, message)) = lost {
+        if let Some((span, message)) = order::lost(&theirs.body, &ours.body) {
             let refused = error::error_with(
                 ORDER,
                 place(entry, span),
@@ -171,7 +167,10 @@ fn judged(
         );
         notes.push(
             Diagnostic::warning(DIFFERENT, place(entry, difference.left), message)
-                .help("the kernel says the same in another way; promises that the dump makes may be missing"),
+                .help(
+                    "the kernel says the same in another way; promises that the dump makes may be missing, and lengths and \
+                     strides are taken to be no negative numbers",
+                ),
         );
     }
     Ok(Raised {

@@ -5,7 +5,7 @@
 //! to the next turn leads to all later ones.
 
 use std::collections::{BTreeMap, BTreeSet};
-use tileport_ir::op::Values;
+use tileport_ir::op::{Effects, Values};
 use tileport_ir::{BlockId, Body, Op, OpId, Span, Value};
 
 /// An access, by its number, and the loop through whose turns the chain leads, the outermost of several: how many loops are
@@ -57,8 +57,17 @@ fn token_of(op: &Op) -> Option<Option<Value>> {
 
 fn accesses(body: &Body) -> Accesses {
     let mut ops = Vec::new();
+    let mut used = BTreeSet::new();
     body.walk(|op| {
-        if token_of(body.op(op)).is_some() {
+        body.op(op).each_operand(|value| {
+            used.insert(value);
+        });
+    });
+    body.walk(|op| {
+        // A load that nobody needs isn't made; what its token orders stays in order.
+        let loads = body.op(op).facts().effects == Effects::Read;
+        let needed = body.result(op, 0).is_some_and(|tile| used.contains(&tile));
+        if token_of(body.op(op)).is_some() && (needed || !loads) {
             ops.push(op);
         }
     });
@@ -168,20 +177,20 @@ impl Walk<'_> {
     }
 
     fn access(&mut self, id: OpId, op: &Op, depth: usize) {
-        let (Some(token), Some(&number)) = (token_of(op), self.numbers.get(&id)) else {
-            return;
-        };
-        if let Some(known) = self.depths.get_mut(number) {
-            *known = depth;
-        }
+        let Some(token) = token_of(op) else { return };
         let mut before = token.map(|token| self.get(token)).unwrap_or_default();
-        if let Some(known) = self.before.get_mut(number)
-            && known.len() != before.len()
-        {
-            known.clone_from(&before);
-            self.changed = true;
+        if let Some(&number) = self.numbers.get(&id) {
+            if let Some(known) = self.depths.get_mut(number) {
+                *known = depth;
+            }
+            if let Some(known) = self.before.get_mut(number)
+                && known.len() != before.len()
+            {
+                known.clone_from(&before);
+                self.changed = true;
+            }
+            before.insert((number, None));
         }
-        before.insert((number, None));
         for result in self.body.results(id) {
             self.flow(&before, result);
         }
