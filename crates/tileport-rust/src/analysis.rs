@@ -1,5 +1,6 @@
 //! What the writer knows of variables before it writes: where each is declared, and which products become part of a sum.
 
+use crate::element::Members;
 use crate::tree::{BlockInfo, Node, NodeKind, Nodes, Occurrence, each_expr};
 use crate::tree::Choice;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -163,7 +164,7 @@ impl<'k> Walk<'k> {
     fn node(&mut self, block: usize, node: &Node<'k>) {
         let order = node.order.0;
         match &node.kind {
-            NodeKind::Comment => {}
+            NodeKind::Comment | NodeKind::Begin(_) | NodeKind::Leave(_) => {}
             NodeKind::Plain(kind) => {
                 kind.each_operand(&mut |operand| self.expr(operand, block, order));
                 if let StmtKind::Assign { targets, value } = kind {
@@ -225,7 +226,8 @@ pub(crate) fn holds(blocks: &[BlockInfo], outer: usize, inner: usize) -> bool {
 }
 
 /// Goes through a kernel.
-pub(crate) fn analyse(kernel: &Kernel, blocks: &[BlockInfo], body: &Nodes<'_>) -> Analysis {
+pub(crate) fn analyse(members: &Members<'_>, blocks: &[BlockInfo], body: &Nodes<'_>) -> Analysis {
+    let kernel = members.kernel;
     let mut walk = Walk {
         kernel,
         found: FxHashMap::default(),
@@ -245,6 +247,7 @@ pub(crate) fn analyse(kernel: &Kernel, blocks: &[BlockInfo], body: &Nodes<'_>) -
     }
     if kernel.contraction == Contraction::Fused {
         let finder = Finder {
+            members,
             kernel,
             blocks,
             variables: &analysis.variables,
@@ -269,6 +272,7 @@ pub(crate) fn analyse(kernel: &Kernel, blocks: &[BlockInfo], body: &Nodes<'_>) -
 }
 
 struct Finder<'a> {
+    members: &'a Members<'a>,
     kernel: &'a Kernel,
     blocks: &'a [BlockInfo],
     variables: &'a FxHashMap<VarId, Variable>,
@@ -282,10 +286,10 @@ impl Finder<'_> {
             else {
                 break;
             };
-            if self.kernel.type_of(*x) != data.types.first() {
-                break;
+            match (self.kernel.type_of(*x), data.types.first()) {
+                (Some(a), Some(b)) if self.members.same_type(a, b) => id = *x,
+                _ => break,
             }
-            id = *x;
         }
         id
     }

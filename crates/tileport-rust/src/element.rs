@@ -7,7 +7,7 @@
 use crate::error::{ELEMENT, Result, error, symbolic};
 use tileport_ir::Span;
 use tileport_kernel::symbolic::{Bindings, SymbolValue};
-use tileport_kernel::{Cond, Dim, Dtype, Element, ElementClass, Kernel, SymbolId};
+use tileport_kernel::{Cond, Dim, Dtype, Element, ElementClass, Kernel, SymbolId, Type};
 
 /// An element type of the port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -123,6 +123,24 @@ impl<'k> Members<'k> {
             Elem::Known(element) => rust_name(element).to_owned(),
             Elem::Generic(number) => self.generics.get(number).map_or_else(String::new, |g| g.name.clone()),
         }
+    }
+
+    /// Whether two types of tiles are the same in every signature.
+    pub(crate) fn same_type(&self, a: &Type, b: &Type) -> bool {
+        let (Type::Tile(a), Type::Tile(b)) = (a, b) else {
+            return a == b;
+        };
+        let same = |x: &Dim, y: &Dim| x == y || self.bindings.iter().all(|bindings| {
+            let bindings = Self::dtypes_only(bindings.as_ref());
+            matches!((x.substitute(&bindings), y.substitute(&bindings)), (Ok(x), Ok(y)) if x == y)
+        });
+        a.shape.len() == b.shape.len()
+            && a.shape.iter().zip(&b.shape).all(|(x, y)| same(x, y))
+            && (a.dtype == b.dtype
+                || self.bindings.iter().all(|bindings| {
+                    let (a, b) = (a.dtype.evaluate(bindings.as_ref()), b.dtype.evaluate(bindings.as_ref()));
+                    matches!((a, b), (Ok(a), Ok(b)) if a == b)
+                }))
     }
 
     /// A condition with what it says of element types decided.

@@ -35,7 +35,7 @@ pub(crate) fn write(kernel: &Kernel, options: &Options) -> Result<PortEntry> {
     let mut builder = Builder::new(&members);
     let body = builder.body(&kernel.body)?;
     let blocks = builder.blocks;
-    let analysis = analyse(kernel, &blocks, &body);
+    let analysis = analyse(&members, &blocks, &body);
     let usages = Usages::new(kernel, &analysis, &body);
     let (by_param, synchronizes) = (usages.by_param, usages.synchronizes);
     let mut writer = Writer::new(kernel, options, members, analysis, BODY);
@@ -93,6 +93,7 @@ impl<'k> Writer<'k> {
         let name = self.names.fresh(&param.name);
         let made = match &param.kind {
             ParamKind::Array(array) => {
+                self.check_array(param, array)?;
                 let wanted = self.options.patterns.iter().find(|(name, _)| *name == param.name);
                 let wanted = wanted.map(|(_, pattern)| *pattern);
                 if let (Some(Pattern::Tensor), Some(why)) = (wanted, usage.elements) {
@@ -142,6 +143,32 @@ impl<'k> Writer<'k> {
             ParamKind::Constant(_) | ParamKind::Bound(_) => return Ok(()),
         };
         self.params.insert(id, made);
+        Ok(())
+    }
+
+    /// Refuses signatures that speak of another kind of array than the kernel was read for.
+    fn check_array(&self, param: &Param, array: &ArrayType) -> Result {
+        for signature in &self.options.signatures {
+            let Some(ParamSpec::Array(spec)) = spec_of(signature, param) else {
+                return error(OPTION, param.span, format!("`{}` is an array, but a signature doesn't say so", param.name));
+            };
+            let fits = spec.dims.len() == array.rank() && spec.wide_index == array.wide_index;
+            let constant = |known: &[Option<Dim>], stated: fn(&tileport_kernel::signature::DimSpec) -> Option<i64>| {
+                known.iter().zip(&spec.dims).all(|(known, dim)| {
+                    match known.as_ref().and_then(Dim::as_int) {
+                        Some(known) => stated(dim).map(i128::from) == Some(known),
+                        None => true,
+                    }
+                })
+            };
+            if !fits || !constant(&array.shape, |dim| dim.length) || !constant(&array.strides, |dim| dim.stride) {
+                return error(
+                    OPTION,
+                    param.span,
+                    format!("`{}` has another rank or other constant lengths in one signature than in another", param.name),
+                );
+            }
+        }
         Ok(())
     }
 

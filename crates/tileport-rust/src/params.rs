@@ -148,7 +148,7 @@ impl<'k> Usages<'k> {
     fn nodes(&mut self, nodes: &Nodes<'k>) {
         for node in &nodes.list {
             match &node.kind {
-                NodeKind::Comment => {}
+                NodeKind::Comment | NodeKind::Begin(_) | NodeKind::Leave(_) => {}
                 NodeKind::Plain(kind) => {
                     kind.each_operand(&mut |operand| self.expr(operand));
                     self.plain(kind);

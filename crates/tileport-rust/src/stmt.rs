@@ -64,6 +64,7 @@ impl<'k> Writer<'k> {
             if all.iter().any(|variable| {
                 variable.home == block
                     && variable.declaration == Declaration::Before
+                    && variable.reads() > 0
                     && range.contains(&variable.first_write())
             }) {
                 wanted.push(*id);
@@ -102,6 +103,17 @@ impl<'k> Writer<'k> {
     fn node(&mut self, block: usize, node: &Node<'k>) -> Result {
         match &node.kind {
             NodeKind::Comment => Ok(()),
+            NodeKind::Begin(guard) => {
+                let name = self.names.fresh("go_on");
+                self.line(&format!("let mut {name}: bool = true;"));
+                self.guards.insert(*guard, name);
+                Ok(())
+            }
+            NodeKind::Leave(guard) => {
+                let name = self.guard(*guard)?;
+                self.line(&format!("{name} = false;"));
+                Ok(())
+            }
             NodeKind::Plain(kind) => self.plain(block, node, kind),
             NodeKind::If { cond, then, otherwise } => self.choice(cond, then, otherwise),
             NodeKind::For {
@@ -122,7 +134,11 @@ impl<'k> Writer<'k> {
                 self.scalar(cond)?.rx
             }
             Choice::Constant(cond) => self.cond_value(cond)?,
+            Choice::GoesOn(guard) => Rx::atom(self.guard(*guard)?),
         };
+        if then.list.is_empty() && otherwise.list.is_empty() {
+            return Ok(());
+        }
         if then.list.is_empty() && !otherwise.list.is_empty() {
             self.line(&format!("if {} {{", cond.binary("^", Rx::atom("true")).line()));
             self.body(otherwise)?;
@@ -137,6 +153,13 @@ impl<'k> Writer<'k> {
         }
         self.line("}");
         Ok(())
+    }
+
+    fn guard(&self, guard: usize) -> Result<String> {
+        match self.guards.get(&guard) {
+            Some(name) => Ok(name.clone()),
+            None => error(MALFORMED, self.span, "an early exit has no guard"),
+        }
     }
 
     fn body(&mut self, nodes: &Nodes<'k>) -> Result {
@@ -405,7 +428,8 @@ impl<'k> Writer<'k> {
         let (home, declaration) = (variable.home, variable.declaration);
         let is_first = variable.first_write() == order;
         let unread = variable.reads() == 0;
-        if unread && value.rx.is_atom() && declaration == Declaration::Let {
+        if unread {
+            // What has an effect has been written already.
             return Ok(());
         }
         let form = self.form_of(var, value.elem)?;
@@ -433,7 +457,6 @@ impl<'k> Writer<'k> {
         let name = match self.vars.get(&var) {
             Some(known) if !again || declaration == Declaration::Let => known.rx.line(),
             Some(_) => self.names.fresh(&hint),
-            None if unread => self.names.fresh(&format!("_{hint}")),
             None => self.names.fresh(&hint),
         };
         let mutable = if declaration == Declaration::Mut { "mut " } else { "" };
