@@ -1,8 +1,8 @@
 //! What the writer knows of variables before it writes: where each is declared, and which products become part of a sum.
 
 use crate::element::Members;
-use crate::tree::{BlockInfo, Node, NodeKind, Nodes, Occurrence, each_expr};
 use crate::tree::Choice;
+use crate::tree::{BlockInfo, Node, NodeKind, Nodes, Occurrence, each_expr};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tileport_kernel::expr::BinaryOp;
 use tileport_kernel::kernel::Contraction;
@@ -43,7 +43,9 @@ impl Analysis {
 impl Variable {
     fn new(blocks: &[BlockInfo], occurrences: Vec<Occurrence>) -> Self {
         let first = occurrences.first().map_or(0, |o| o.block);
-        let home = occurrences.iter().fold(first, |home, o| common(blocks, home, o.block));
+        let home = occurrences
+            .iter()
+            .fold(first, |home, o| common(blocks, home, o.block));
         let writes = || occurrences.iter().filter(|o| o.write);
         let declaration = if writes().all(|o| o.block == home) {
             Declaration::Let
@@ -81,10 +83,15 @@ impl Variable {
                 _ => groups.push((block, vec![*occurrence])),
             }
         }
-        let parts: Vec<Self> = groups.into_iter().map(|(_, list)| Self::new(blocks, list)).collect();
-        let alone = parts
-            .iter()
-            .all(|part| part.occurrences.first().is_some_and(|o| o.write && o.block == part.home));
+        let parts: Vec<Self> = groups
+            .into_iter()
+            .map(|(_, list)| Self::new(blocks, list))
+            .collect();
+        let alone = parts.iter().all(|part| {
+            part.occurrences
+                .first()
+                .is_some_and(|o| o.write && o.block == part.home)
+        });
         (parts.len() > 1 && alone).then_some(parts)
     }
 
@@ -174,7 +181,11 @@ impl<'k> Walk<'k> {
                     }
                 }
             }
-            NodeKind::If { cond, then, otherwise } => {
+            NodeKind::If {
+                cond,
+                then,
+                otherwise,
+            } => {
                 if let Choice::Value(cond) = cond {
                     self.expr(*cond, block, order);
                 }
@@ -282,7 +293,8 @@ impl Finder<'_> {
     /// Leaves out what changes nothing.
     fn plain(&self, mut id: ExprId) -> ExprId {
         while let Some(data) = self.kernel.exprs.get(id) {
-            let (Expr::Cast { x, rounding: None } | Expr::Broadcast { x } | Expr::Reshape { x, .. }) = &data.expr
+            let (Expr::Cast { x, rounding: None } | Expr::Broadcast { x } | Expr::Reshape { x, .. }) =
+                &data.expr
             else {
                 break;
             };
@@ -295,7 +307,13 @@ impl Finder<'_> {
     }
 
     fn is_product(&self, id: ExprId) -> bool {
-        matches!(self.kernel.exprs.get(id).map(|data| &data.expr), Some(Expr::Binary { op: BinaryOp::Mul, .. }))
+        matches!(
+            self.kernel.exprs.get(id).map(|data| &data.expr),
+            Some(Expr::Binary {
+                op: BinaryOp::Mul,
+                ..
+            })
+        )
     }
 
     /// The product that an operand is, with whether nothing else needs it.
@@ -308,7 +326,10 @@ impl Finder<'_> {
             return None;
         };
         let variable = self.variables.get(&var)?;
-        let at = variable.occurrences.iter().rposition(|o| o.write && o.order < order)?;
+        let at = variable
+            .occurrences
+            .iter()
+            .rposition(|o| o.write && o.order < order)?;
         let write = variable.occurrences.get(at)?;
         if !holds(self.blocks, write.block, block) {
             return None;

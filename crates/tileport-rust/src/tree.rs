@@ -131,7 +131,9 @@ impl<'k, 'm> Builder<'k, 'm> {
 
     fn open(&mut self, parent: Option<usize>, is_loop: bool) -> usize {
         let id = self.blocks.len();
-        let depth = parent.and_then(|parent| self.blocks.get(parent)).map_or(0, |info| info.depth + 1);
+        let depth = parent
+            .and_then(|parent| self.blocks.get(parent))
+            .map_or(0, |info| info.depth + 1);
         self.blocks.push(BlockInfo {
             parent: parent.unwrap_or(0),
             depth,
@@ -145,7 +147,10 @@ impl<'k, 'm> Builder<'k, 'm> {
         let id = self.open(None, false);
         let mut pending = Vec::new();
         flatten(self.members, body, &mut pending)?;
-        let scope = Scope { exit: Exit::Return, guard: None };
+        let scope = Scope {
+            exit: Exit::Return,
+            guard: None,
+        };
         let list = self.list(id, pending, scope)?;
         Ok(Nodes { id, list })
     }
@@ -179,7 +184,9 @@ impl<'k, 'm> Builder<'k, 'm> {
                     if let Some(guard) = begin {
                         list.push(self.made(NodeKind::Begin(guard), Vec::new()));
                     }
-                    let guarded = begin.or(scope.guard.filter(|_| leaves_deep(then, scope.exit) || leaves_deep(otherwise, scope.exit)));
+                    let guarded = begin.or(scope
+                        .guard
+                        .filter(|_| leaves_deep(then, scope.exit) || leaves_deep(otherwise, scope.exit)));
                     if let (Some(guard), false) = (guarded, ends) {
                         // What follows is passed over where an arm left.
                         list.push(Node {
@@ -198,8 +205,14 @@ impl<'k, 'm> Builder<'k, 'm> {
                             let mut node = self.made(
                                 NodeKind::If {
                                     cond: Choice::GoesOn(guard),
-                                    then: Nodes { id: inner, list: nested },
-                                    otherwise: Nodes { id: none, list: Vec::new() },
+                                    then: Nodes {
+                                        id: inner,
+                                        list: nested,
+                                    },
+                                    otherwise: Nodes {
+                                        id: none,
+                                        list: Vec::new(),
+                                    },
                                 },
                                 Vec::new(),
                             );
@@ -235,7 +248,10 @@ impl<'k, 'm> Builder<'k, 'm> {
                         before.append(&mut first.before);
                         first.before = before;
                     }
-                    let scope = Scope { exit: Exit::Break, guard: None };
+                    let scope = Scope {
+                        exit: Exit::Break,
+                        guard: None,
+                    };
                     list.extend(self.list(id, pending, scope)?);
                     continue;
                 }
@@ -282,7 +298,10 @@ impl<'k, 'm> Builder<'k, 'm> {
         let mut pending = Vec::new();
         flatten(self.members, body, &mut pending)?;
         let id = self.open(Some(parent), true);
-        let scope = Scope { exit: Exit::None, guard: None };
+        let scope = Scope {
+            exit: Exit::None,
+            guard: None,
+        };
         let list = self.list(id, pending, scope)?;
         Ok(Nodes { id, list })
     }
@@ -324,7 +343,10 @@ impl<'k, 'm> Builder<'k, 'm> {
         let kind = NodeKind::If {
             cond,
             then: Nodes { id: then, list: a },
-            otherwise: Nodes { id: otherwise, list: b },
+            otherwise: Nodes {
+                id: otherwise,
+                list: b,
+            },
         };
         Ok((begin, kind, done))
     }
@@ -366,7 +388,8 @@ struct Pending<'k> {
 
 /// Whether statements end with leaving.
 fn leaves(list: &[Pending<'_>], exit: Exit) -> bool {
-    list.iter().any(|pending| pending.stmt.is_some_and(|stmt| exit.is(&stmt.kind)))
+    list.iter()
+        .any(|pending| pending.stmt.is_some_and(|stmt| exit.is(&stmt.kind)))
 }
 
 /// The statements of a block, with what is decided laid open.
@@ -379,19 +402,21 @@ fn flatten<'k>(members: &Members<'k>, block: &'k Block, out: &mut Vec<Pending<'k
                 flatten(members, body, out)?;
                 prepend(out, at, before);
             }
-            StmtKind::StaticIf { cond, then, otherwise } => {
-                match members.cond(cond, stmt.span)?.as_bool() {
-                    Some(taken) => {
-                        let at = out.len();
-                        flatten(members, if taken { then } else { otherwise }, out)?;
-                        prepend(out, at, before);
-                    }
-                    None => out.push(Pending {
-                        stmt: Some(stmt),
-                        before,
-                    }),
+            StmtKind::StaticIf {
+                cond,
+                then,
+                otherwise,
+            } => match members.cond(cond, stmt.span)?.as_bool() {
+                Some(taken) => {
+                    let at = out.len();
+                    flatten(members, if taken { then } else { otherwise }, out)?;
+                    prepend(out, at, before);
                 }
-            }
+                None => out.push(Pending {
+                    stmt: Some(stmt),
+                    before,
+                }),
+            },
             _ => out.push(Pending {
                 stmt: Some(stmt),
                 before: std::mem::take(&mut before),
@@ -428,14 +453,17 @@ fn prepend(out: &mut Vec<Pending<'_>>, at: usize, mut comments: Vec<String>) {
 pub(crate) fn each_expr(kernel: &tileport_kernel::Kernel, id: ExprId, f: &mut dyn FnMut(ExprId, &Expr)) {
     let mut stack = vec![(id, false)];
     while let Some((id, left)) = stack.pop() {
-        let Some(data) = kernel.exprs.get(id) else { continue };
+        let Some(data) = kernel.exprs.get(id) else {
+            continue;
+        };
         if left {
             f(id, &data.expr);
             continue;
         }
         stack.push((id, true));
         let at = stack.len();
-        data.expr.each_operand(&mut |operand| stack.push((operand, false)));
+        data.expr
+            .each_operand(&mut |operand| stack.push((operand, false)));
         if let Some(operands) = stack.get_mut(at..) {
             operands.reverse();
         }

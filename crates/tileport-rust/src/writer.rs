@@ -181,7 +181,11 @@ impl<'k> Writer<'k> {
 
     /// Gives a value a name unless it has one.
     pub(crate) fn named(&mut self, what: &str, val: Val) -> Val {
-        if val.rx.is_atom() { val } else { self.temp(what, val) }
+        if val.rx.is_atom() {
+            val
+        } else {
+            self.temp(what, val)
+        }
     }
 
     pub(crate) fn elem(&mut self, dtype: &Dtype) -> Result<Elem> {

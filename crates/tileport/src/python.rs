@@ -152,7 +152,7 @@ pub(crate) fn choose<'k, 'a>(
 }
 
 /// The signatures that a kernel is compiled for.
-fn signatures(
+pub(crate) fn signatures(
     kernel: &KernelDef<'_>,
     choice: &Choice,
     source: &Source,

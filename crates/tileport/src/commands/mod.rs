@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub(crate) mod convert;
 mod diff;
 mod inspect;
 mod ir;
@@ -15,6 +16,7 @@ pub(crate) fn run(args: Cli) -> Result<Outcome> {
     match args.command {
         Command::Ir(args) => ir::run(&args),
         Command::Inspect(args) => inspect::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Views(args) => views::run(&args),
         Command::Run(args) => run::run(&args),
