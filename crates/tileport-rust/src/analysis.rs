@@ -1,7 +1,8 @@
 //! What the writer knows of variables before it writes: where each is declared, and which products become part of a sum.
 
-use crate::tree::{BlockInfo, Node, NodeKind, Nodes, Occurrence, each_expr};
+use crate::element::Members;
 use crate::tree::Choice;
+use crate::tree::{BlockInfo, Node, NodeKind, Nodes, Occurrence, each_expr};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tileport_kernel::expr::BinaryOp;
 use tileport_kernel::kernel::Contraction;
@@ -42,7 +43,9 @@ impl Analysis {
 impl Variable {
     fn new(blocks: &[BlockInfo], occurrences: Vec<Occurrence>) -> Self {
         let first = occurrences.first().map_or(0, |o| o.block);
-        let home = occurrences.iter().fold(first, |home, o| common(blocks, home, o.block));
+        let home = occurrences
+            .iter()
+            .fold(first, |home, o| common(blocks, home, o.block));
         let writes = || occurrences.iter().filter(|o| o.write);
         let declaration = if writes().all(|o| o.block == home) {
             Declaration::Let
@@ -80,10 +83,15 @@ impl Variable {
                 _ => groups.push((block, vec![*occurrence])),
             }
         }
-        let parts: Vec<Self> = groups.into_iter().map(|(_, list)| Self::new(blocks, list)).collect();
-        let alone = parts
-            .iter()
-            .all(|part| part.occurrences.first().is_some_and(|o| o.write && o.block == part.home));
+        let parts: Vec<Self> = groups
+            .into_iter()
+            .map(|(_, list)| Self::new(blocks, list))
+            .collect();
+        let alone = parts.iter().all(|part| {
+            part.occurrences
+                .first()
+                .is_some_and(|o| o.write && o.block == part.home)
+        });
         (parts.len() > 1 && alone).then_some(parts)
     }
 
@@ -163,7 +171,7 @@ impl<'k> Walk<'k> {
     fn node(&mut self, block: usize, node: &Node<'k>) {
         let order = node.order.0;
         match &node.kind {
-            NodeKind::Comment => {}
+            NodeKind::Comment | NodeKind::Begin(_) | NodeKind::Leave(_) => {}
             NodeKind::Plain(kind) => {
                 kind.each_operand(&mut |operand| self.expr(operand, block, order));
                 if let StmtKind::Assign { targets, value } = kind {
@@ -173,7 +181,11 @@ impl<'k> Walk<'k> {
                     }
                 }
             }
-            NodeKind::If { cond, then, otherwise } => {
+            NodeKind::If {
+                cond,
+                then,
+                otherwise,
+            } => {
                 if let Choice::Value(cond) = cond {
                     self.expr(*cond, block, order);
                 }
@@ -225,7 +237,8 @@ pub(crate) fn holds(blocks: &[BlockInfo], outer: usize, inner: usize) -> bool {
 }
 
 /// Goes through a kernel.
-pub(crate) fn analyse(kernel: &Kernel, blocks: &[BlockInfo], body: &Nodes<'_>) -> Analysis {
+pub(crate) fn analyse(members: &Members<'_>, blocks: &[BlockInfo], body: &Nodes<'_>) -> Analysis {
+    let kernel = members.kernel;
     let mut walk = Walk {
         kernel,
         found: FxHashMap::default(),
@@ -245,6 +258,7 @@ pub(crate) fn analyse(kernel: &Kernel, blocks: &[BlockInfo], body: &Nodes<'_>) -
     }
     if kernel.contraction == Contraction::Fused {
         let finder = Finder {
+            members,
             kernel,
             blocks,
             variables: &analysis.variables,
@@ -269,6 +283,7 @@ pub(crate) fn analyse(kernel: &Kernel, blocks: &[BlockInfo], body: &Nodes<'_>) -
 }
 
 struct Finder<'a> {
+    members: &'a Members<'a>,
     kernel: &'a Kernel,
     blocks: &'a [BlockInfo],
     variables: &'a FxHashMap<VarId, Variable>,
@@ -278,20 +293,27 @@ impl Finder<'_> {
     /// Leaves out what changes nothing.
     fn plain(&self, mut id: ExprId) -> ExprId {
         while let Some(data) = self.kernel.exprs.get(id) {
-            let (Expr::Cast { x, rounding: None } | Expr::Broadcast { x } | Expr::Reshape { x, .. }) = &data.expr
+            let (Expr::Cast { x, rounding: None } | Expr::Broadcast { x } | Expr::Reshape { x, .. }) =
+                &data.expr
             else {
                 break;
             };
-            if self.kernel.type_of(*x) != data.types.first() {
-                break;
+            match (self.kernel.type_of(*x), data.types.first()) {
+                (Some(a), Some(b)) if self.members.same_type(a, b) => id = *x,
+                _ => break,
             }
-            id = *x;
         }
         id
     }
 
     fn is_product(&self, id: ExprId) -> bool {
-        matches!(self.kernel.exprs.get(id).map(|data| &data.expr), Some(Expr::Binary { op: BinaryOp::Mul, .. }))
+        matches!(
+            self.kernel.exprs.get(id).map(|data| &data.expr),
+            Some(Expr::Binary {
+                op: BinaryOp::Mul,
+                ..
+            })
+        )
     }
 
     /// The product that an operand is, with whether nothing else needs it.
@@ -304,7 +326,10 @@ impl Finder<'_> {
             return None;
         };
         let variable = self.variables.get(&var)?;
-        let at = variable.occurrences.iter().rposition(|o| o.write && o.order < order)?;
+        let at = variable
+            .occurrences
+            .iter()
+            .rposition(|o| o.write && o.order < order)?;
         let write = variable.occurrences.get(at)?;
         if !holds(self.blocks, write.block, block) {
             return None;

@@ -7,7 +7,7 @@
 use crate::error::{ELEMENT, Result, error, symbolic};
 use tileport_ir::Span;
 use tileport_kernel::symbolic::{Bindings, SymbolValue};
-use tileport_kernel::{Cond, Dim, Dtype, Element, ElementClass, Kernel, SymbolId};
+use tileport_kernel::{Cond, Dim, Dtype, Element, ElementClass, Kernel, SymbolId, Type};
 
 /// An element type of the port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,7 +38,11 @@ pub(crate) struct Members<'k> {
 impl<'k> Members<'k> {
     /// Element types of symbols only: numbers stay open.
     fn dtypes_only(bindings: &dyn Bindings) -> impl Fn(SymbolId) -> Option<SymbolValue> + '_ {
-        |symbol| bindings.value(symbol).filter(|value| matches!(value, SymbolValue::Element(_)))
+        |symbol| {
+            bindings
+                .value(symbol)
+                .filter(|value| matches!(value, SymbolValue::Element(_)))
+        }
     }
 
     /// What a symbolic element type is in the port.
@@ -52,7 +56,11 @@ impl<'k> Members<'k> {
             values.push(value.map_err(|e| symbolic(self.kernel, e, span))?);
         }
         let Some(&first) = values.first() else {
-            return error(ELEMENT, span, "an element type is open, and no signature says what it is");
+            return error(
+                ELEMENT,
+                span,
+                "an element type is open, and no signature says what it is",
+            );
         };
         if values.iter().all(|value| *value == first) {
             return Ok(Elem::Known(first));
@@ -61,7 +69,11 @@ impl<'k> Members<'k> {
             return Ok(Elem::Generic(known));
         }
         let number = self.generics.len();
-        let name = if number == 0 { "E".to_owned() } else { format!("E{}", number + 1) };
+        let name = if number == 0 {
+            "E".to_owned()
+        } else {
+            format!("E{}", number + 1)
+        };
         self.generics.push(GenericElement {
             name,
             values,
@@ -74,10 +86,15 @@ impl<'k> Members<'k> {
     pub(crate) fn class(&self, elem: Elem, span: Span) -> Result<ElementClass> {
         let values = match elem {
             Elem::Known(element) => return Ok(element.class()),
-            Elem::Generic(number) => self.generics.get(number).map_or(&[][..], |generic| &generic.values),
+            Elem::Generic(number) => self
+                .generics
+                .get(number)
+                .map_or(&[][..], |generic| &generic.values),
         };
         match values {
-            [first, rest @ ..] if rest.iter().all(|other| other.class() == first.class()) => Ok(first.class()),
+            [first, rest @ ..] if rest.iter().all(|other| other.class() == first.class()) => {
+                Ok(first.class())
+            }
             _ => error(
                 ELEMENT,
                 span,
@@ -90,11 +107,16 @@ impl<'k> Members<'k> {
     pub(crate) fn is_signed(&self, elem: Elem, span: Span) -> Result<bool> {
         let values = match elem {
             Elem::Known(element) => return Ok(element.is_signed_integer()),
-            Elem::Generic(number) => self.generics.get(number).map_or(&[][..], |generic| &generic.values),
+            Elem::Generic(number) => self
+                .generics
+                .get(number)
+                .map_or(&[][..], |generic| &generic.values),
         };
         match values {
             [first, rest @ ..]
-                if rest.iter().all(|other| other.is_signed_integer() == first.is_signed_integer()) =>
+                if rest
+                    .iter()
+                    .all(|other| other.is_signed_integer() == first.is_signed_integer()) =>
             {
                 Ok(first.is_signed_integer())
             }
@@ -121,8 +143,35 @@ impl<'k> Members<'k> {
     pub(crate) fn name(&self, elem: Elem) -> String {
         match elem {
             Elem::Known(element) => rust_name(element).to_owned(),
-            Elem::Generic(number) => self.generics.get(number).map_or_else(String::new, |g| g.name.clone()),
+            Elem::Generic(number) => self
+                .generics
+                .get(number)
+                .map_or_else(String::new, |g| g.name.clone()),
         }
+    }
+
+    /// Whether two types of tiles are the same in every signature.
+    pub(crate) fn same_type(&self, a: &Type, b: &Type) -> bool {
+        let (Type::Tile(a), Type::Tile(b)) = (a, b) else {
+            return a == b;
+        };
+        let same = |x: &Dim, y: &Dim| {
+            x == y
+                || self.bindings.iter().all(|bindings| {
+                    let bindings = Self::dtypes_only(bindings.as_ref());
+                    matches!((x.substitute(&bindings), y.substitute(&bindings)), (Ok(x), Ok(y)) if x == y)
+                })
+        };
+        a.shape.len() == b.shape.len()
+            && a.shape.iter().zip(&b.shape).all(|(x, y)| same(x, y))
+            && (a.dtype == b.dtype
+                || self.bindings.iter().all(|bindings| {
+                    let (a, b) = (
+                        a.dtype.evaluate(bindings.as_ref()),
+                        b.dtype.evaluate(bindings.as_ref()),
+                    );
+                    matches!((a, b), (Ok(a), Ok(b)) if a == b)
+                }))
     }
 
     /// A condition with what it says of element types decided.
@@ -130,7 +179,9 @@ impl<'k> Members<'k> {
         let mut decided: Option<Cond> = None;
         for bindings in &self.bindings {
             let bindings = Self::dtypes_only(bindings.as_ref());
-            let one = cond.substitute(&bindings).map_err(|e| symbolic(self.kernel, e, span))?;
+            let one = cond
+                .substitute(&bindings)
+                .map_err(|e| symbolic(self.kernel, e, span))?;
             match &decided {
                 None => decided = Some(one),
                 Some(other) if *other == one => {}
@@ -151,7 +202,9 @@ impl<'k> Members<'k> {
         let mut decided: Option<Dim> = None;
         for bindings in &self.bindings {
             let bindings = Self::dtypes_only(bindings.as_ref());
-            let one = dim.substitute(&bindings).map_err(|e| symbolic(self.kernel, e, span))?;
+            let one = dim
+                .substitute(&bindings)
+                .map_err(|e| symbolic(self.kernel, e, span))?;
             match &decided {
                 None => decided = Some(one),
                 Some(other) if *other == one => {}

@@ -2,18 +2,21 @@
 
 use crate::analysis::analyse;
 use crate::element::{Elem, Members};
-use tileport_ir::entity::Entity as _;
 use crate::error::{MALFORMED, OPTION, Result, error, unsupported};
 use crate::params::{Kind, Parameter, Part, Usages, choose, is_launch};
 use crate::rx::{Rx, assignment};
 use crate::tree::Builder;
 use crate::writer::{Form, Helper, Val, ViewKey, Writer};
-use crate::{Generic, GenericValue, Options, ParameterKind, ParameterPattern, Pattern, PatternChoice, PortEntry};
+use crate::{
+    Generic, GenericValue, Options, ParameterKind, ParameterPattern, Pattern, PatternChoice, PortEntry,
+};
 use std::collections::BTreeSet;
 use tileport_ir::attr::PaddingValue;
+use tileport_ir::entity::Entity as _;
 use tileport_kernel::symbolic::Bindings;
 use tileport_kernel::{
-    ArrayType, Dim, ExprId, Kernel, Param, ParamId, ParamKind, ParamSpec, Signature, SymbolKind, Type, ViewKind, lower,
+    ArrayType, Dim, ExprId, Kernel, Param, ParamId, ParamKind, ParamSpec, Signature, SymbolKind, Type,
+    ViewKind, lower,
 };
 
 /// How far the lines of an entry's body are indented.
@@ -21,7 +24,11 @@ const BODY: usize = 8;
 
 pub(crate) fn write(kernel: &Kernel, options: &Options) -> Result<PortEntry> {
     if options.signatures.is_empty() {
-        return error(OPTION, kernel.span, "a port needs one signature at least that it covers");
+        return error(
+            OPTION,
+            kernel.span,
+            "a port needs one signature at least that it covers",
+        );
     }
     let mut bindings: Vec<Box<dyn Bindings + '_>> = Vec::new();
     for signature in &options.signatures {
@@ -35,7 +42,7 @@ pub(crate) fn write(kernel: &Kernel, options: &Options) -> Result<PortEntry> {
     let mut builder = Builder::new(&members);
     let body = builder.body(&kernel.body)?;
     let blocks = builder.blocks;
-    let analysis = analyse(kernel, &blocks, &body);
+    let analysis = analyse(&members, &blocks, &body);
     let usages = Usages::new(kernel, &analysis, &body);
     let (by_param, synchronizes) = (usages.by_param, usages.synchronizes);
     let mut writer = Writer::new(kernel, options, members, analysis, BODY);
@@ -93,6 +100,7 @@ impl<'k> Writer<'k> {
         let name = self.names.fresh(&param.name);
         let made = match &param.kind {
             ParamKind::Array(array) => {
+                self.check_array(param, array)?;
                 let wanted = self.options.patterns.iter().find(|(name, _)| *name == param.name);
                 let wanted = wanted.map(|(_, pattern)| *pattern);
                 if let (Some(Pattern::Tensor), Some(why)) = (wanted, usage.elements) {
@@ -145,6 +153,43 @@ impl<'k> Writer<'k> {
         Ok(())
     }
 
+    /// Refuses signatures that speak of another kind of array than the kernel was read for.
+    fn check_array(&self, param: &Param, array: &ArrayType) -> Result {
+        for signature in &self.options.signatures {
+            let Some(ParamSpec::Array(spec)) = spec_of(signature, param) else {
+                return error(
+                    OPTION,
+                    param.span,
+                    format!("`{}` is an array, but a signature doesn't say so", param.name),
+                );
+            };
+            let fits = spec.dims.len() == array.rank() && spec.wide_index == array.wide_index;
+            let constant =
+                |known: &[Option<Dim>], stated: fn(&tileport_kernel::signature::DimSpec) -> Option<i64>| {
+                    known.iter().zip(&spec.dims).all(|(known, dim)| {
+                        match known.as_ref().and_then(Dim::as_int) {
+                            Some(known) => stated(dim).map(i128::from) == Some(known),
+                            None => true,
+                        }
+                    })
+                };
+            if !fits
+                || !constant(&array.shape, |dim| dim.length)
+                || !constant(&array.strides, |dim| dim.stride)
+            {
+                return error(
+                    OPTION,
+                    param.span,
+                    format!(
+                        "`{}` has another rank or other constant lengths in one signature than in another",
+                        param.name
+                    ),
+                );
+            }
+        }
+        Ok(())
+    }
+
     /// The strides that are the same constant in all signatures.
     fn constant_strides(&self, param: &Param, array: &ArrayType) -> Vec<Option<i64>> {
         let stride = |signature: &Signature, axis: usize| match spec_of(signature, param) {
@@ -153,7 +198,11 @@ impl<'k> Writer<'k> {
         };
         (0..array.rank())
             .map(|axis| {
-                let mut all = self.options.signatures.iter().map(|signature| stride(signature, axis));
+                let mut all = self
+                    .options
+                    .signatures
+                    .iter()
+                    .map(|signature| stride(signature, axis));
                 let first = all.next().flatten()?;
                 all.all(|other| other == Some(first)).then_some(first)
             })
@@ -164,7 +213,9 @@ impl<'k> Writer<'k> {
     pub(crate) fn array_param(&self, id: ExprId) -> Result<ParamId> {
         let mut id = id;
         for _ in 0..64 {
-            let Some(data) = self.kernel.exprs.get(id) else { break };
+            let Some(data) = self.kernel.exprs.get(id) else {
+                break;
+            };
             match &data.expr {
                 tileport_kernel::Expr::Param(param) => return Ok(*param),
                 tileport_kernel::Expr::Var(var) => {
@@ -187,7 +238,11 @@ impl<'k> Writer<'k> {
                     }
                 }
                 tileport_kernel::Expr::Slice { .. } => {
-                    return unsupported(self.span, "part of an array", "compute the element indices instead");
+                    return unsupported(
+                        self.span,
+                        "part of an array",
+                        "compute the element indices instead",
+                    );
                 }
                 tileport_kernel::Expr::ArrayAt { .. } => {
                     return unsupported(self.span, "array at an address", "hand in the array itself");
@@ -410,7 +465,9 @@ impl<'k> Writer<'k> {
                 );
             }
             (false, Some(PaddingValue::Zero), true) => base.method("partition", vec![tile]),
-            (false, Some(PaddingValue::Zero), false) => base.method("partition_permuted", vec![tile, order()]),
+            (false, Some(PaddingValue::Zero), false) => {
+                base.method("partition_permuted", vec![tile, order()])
+            }
             (false, padding, identity) => {
                 let padding = match padding {
                     None => "padding::None",
@@ -420,14 +477,21 @@ impl<'k> Writer<'k> {
                     Some(PaddingValue::PosInf) => "padding::PosInf",
                     Some(PaddingValue::NegInf) => "padding::NegInf",
                 };
-                let order = if identity { Rx::atom("dim_map::Identity") } else { order() };
+                let order = if identity {
+                    Rx::atom("dim_map::Identity")
+                } else {
+                    order()
+                };
                 let tensor = if *pattern == Pattern::Tensor {
                     base.clone()
                 } else {
                     Rx::prefix("&", base.clone())
                 };
                 let token = base.method("token", vec![]);
-                Rx::call("make_partition_view", vec![tensor, tile, Rx::atom(padding), order, token])
+                Rx::call(
+                    "make_partition_view",
+                    vec![tensor, tile, Rx::atom(padding), order, token],
+                )
             }
         };
         self.prologue.push(assignment(&head, &value, BODY));
@@ -455,7 +519,11 @@ impl<'k> Writer<'k> {
         }
         let tensor = format!("{}_tensor", parameter.name);
         let known = format!("let {tensor}:");
-        if self.prologue.iter().any(|line| line.trim_start().starts_with(&known)) {
+        if self
+            .prologue
+            .iter()
+            .any(|line| line.trim_start().starts_with(&known))
+        {
             return Ok(tensor);
         }
         let (mut lengths, mut steps) = (Vec::new(), Vec::new());
@@ -487,9 +555,15 @@ impl<'k> Writer<'k> {
             ),
             (
                 format!("let {steps_name}: Array<{{ [{step_dims}] }}>"),
-                Rx::atom(format!("Array::<{{ [{step_dims}] }}> {{ dims: &[{}] }}", steps.join(", "))),
+                Rx::atom(format!(
+                    "Array::<{{ [{step_dims}] }}> {{ dims: &[{}] }}",
+                    steps.join(", ")
+                )),
             ),
-            (format!("let {token}: Token"), Rx::call("new_token_unordered", vec![])),
+            (
+                format!("let {token}: Token"),
+                Rx::call("new_token_unordered", vec![]),
+            ),
             (
                 format!("let {tensor}: Tensor<{elem}, {dims}>"),
                 Rx::call(
@@ -563,7 +637,10 @@ impl<'k> Writer<'k> {
         let hint = if self.all_ordered {
             "token".to_owned()
         } else {
-            let name = self.params.get(&param).map_or_else(String::new, |p| p.name.clone());
+            let name = self
+                .params
+                .get(&param)
+                .map_or_else(String::new, |p| p.name.clone());
             format!("{name}_token")
         };
         let name = self.names.fresh(&hint);
@@ -575,7 +652,11 @@ impl<'k> Writer<'k> {
     }
 
     fn finish(self, choices: Vec<PatternChoice>) -> PortEntry {
-        let name = self.options.entry.clone().unwrap_or_else(|| self.kernel.name.clone());
+        let name = self
+            .options
+            .entry
+            .clone()
+            .unwrap_or_else(|| self.kernel.name.clone());
         let mut generics: Vec<Generic> = Vec::new();
         let mut declared: Vec<String> = Vec::new();
         for generic in &self.members.generics {
@@ -586,7 +667,11 @@ impl<'k> Writer<'k> {
             });
         }
         for generic in &self.ints {
-            let ty = if matches!(generic.value, GenericValue::Bool(_)) { "bool" } else { "i32" };
+            let ty = if matches!(generic.value, GenericValue::Bool(_)) {
+                "bool"
+            } else {
+                "i32"
+            };
             declared.push(format!("const {}: {ty}", generic.name));
             generics.push(Generic {
                 name: generic.name.clone(),
@@ -622,7 +707,11 @@ impl<'k> Writer<'k> {
             choices,
             signatures: self.options.signatures.clone(),
             text: text.join("\n"),
-            helpers: self.helpers.iter().map(|helper| helper_text(*helper).to_owned()).collect(),
+            helpers: self
+                .helpers
+                .iter()
+                .map(|helper| helper_text(*helper).to_owned())
+                .collect(),
         }
     }
 
@@ -650,7 +739,9 @@ impl<'k> Writer<'k> {
     fn parameters(&self) -> (Vec<ParameterPattern>, Vec<String>) {
         let (mut patterns, mut texts) = (Vec::new(), Vec::new());
         for (id, param) in self.kernel.params.iter() {
-            let Some(parameter) = self.params.get(&id) else { continue };
+            let Some(parameter) = self.params.get(&id) else {
+                continue;
+            };
             let elem = self.members.name(parameter.elem);
             let name = &parameter.name;
             let mut add = |name: String, kind: ParameterKind, ty: String| {
@@ -676,7 +767,11 @@ impl<'k> Writer<'k> {
                         })
                         .collect();
                     let kind = ParameterKind::Tensor { rank: shape.len() };
-                    add(name.clone(), kind, format!("&Tensor<{elem}, {{ [{}] }}>", dims.join(", ")));
+                    add(
+                        name.clone(),
+                        kind,
+                        format!("&Tensor<{elem}, {{ [{}] }}>", dims.join(", ")),
+                    );
                 }
                 Kind::Array { used, wide, .. } => {
                     let index = if *wide { "i64" } else { "i32" };
@@ -729,14 +824,20 @@ impl<'k> Writer<'k> {
 fn spec_of<'s>(signature: &'s Signature, param: &Param) -> Option<&'s ParamSpec> {
     let mut spec = signature.params.get(param.position)?;
     for step in &param.path {
-        let ParamSpec::Tuple(items) = spec else { return None };
+        let ParamSpec::Tuple(items) = spec else {
+            return None;
+        };
         spec = items.get(step.parse::<usize>().ok()?)?;
     }
     Some(spec)
 }
 
 fn angle(declared: &[String]) -> String {
-    if declared.is_empty() { String::new() } else { format!("<{}>", declared.join(", ")) }
+    if declared.is_empty() {
+        String::new()
+    } else {
+        format!("<{}>", declared.join(", "))
+    }
 }
 
 const fn helper_text(helper: Helper) -> &'static str {

@@ -24,16 +24,17 @@ pub(crate) fn error<T>(code: Code, span: Span, message: impl Into<String>) -> Re
 /// Something that cutile-rs 0.5.0 can't say.
 pub(crate) fn unsupported<T>(span: Span, what: &str, help: &str) -> Result<T> {
     let message = format!("cutile-rs 0.5.0 has no {what}");
-    Err(Box::new(
-        Diagnostic::error(UNSUPPORTED, span, message).help(help),
-    ))
+    Err(Box::new(Diagnostic::error(UNSUPPORTED, span, message).help(help)))
 }
 
 /// Why a compile-time value can't be had.
 pub(crate) fn symbolic(kernel: &Kernel, error: SymbolicError, span: Span) -> Box<Diagnostic> {
     let message = match error {
         SymbolicError::Unbound(symbol) => {
-            let name = kernel.symbols.get(symbol).map_or("", |symbol| symbol.name.as_str());
+            let name = kernel
+                .symbols
+                .get(symbol)
+                .map_or("", |symbol| symbol.name.as_str());
             format!("the compile-time constant `{name}` has no value")
         }
         other => other.to_string(),

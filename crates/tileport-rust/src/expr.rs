@@ -99,7 +99,10 @@ impl<'k> Writer<'k> {
             Expr::TileCount { view, axis } => {
                 let name = self.counting_view(*view)?;
                 let view = Rx::prefix("&", Rx::atom(name));
-                Ok(int_scalar(Rx::call("num_tiles", vec![view, Rx::atom(axis.to_string())])))
+                Ok(int_scalar(Rx::call(
+                    "num_tiles",
+                    vec![view, Rx::atom(axis.to_string())],
+                )))
             }
             Expr::Unary { op, x, mode } => self.unary(*op, *x, *mode),
             Expr::Binary { op, lhs, rhs, mode } => self.binary(id, *op, *lhs, *rhs, *mode),
@@ -108,7 +111,11 @@ impl<'k> Writer<'k> {
                 let (a, b, c) = (self.tile(*a)?, self.tile(*b)?, self.tile(*c)?);
                 self.fma(a, b, c, *mode)
             }
-            Expr::Select { cond, then, otherwise } => {
+            Expr::Select {
+                cond,
+                then,
+                otherwise,
+            } => {
                 let (cond, then, otherwise) = (self.tile(*cond)?, self.tile(*then)?, self.tile(*otherwise)?);
                 Ok(Val {
                     rx: Rx::call("select", vec![cond.rx, then.rx, otherwise.rx]),
@@ -116,7 +123,9 @@ impl<'k> Writer<'k> {
                 })
             }
             Expr::Cast { x, rounding } => self.cast(id, *x, *rounding),
-            Expr::Bitcast { .. } | Expr::PackBytes { .. } | Expr::UnpackBytes { .. } => self.reinterpret(id, expr),
+            Expr::Bitcast { .. } | Expr::PackBytes { .. } | Expr::UnpackBytes { .. } => {
+                self.reinterpret(id, expr)
+            }
             Expr::Full { value } => self.full(id, *value),
             Expr::Range { start, step } => self.range(id, *start, *step),
             Expr::Broadcast { x } => {
@@ -148,10 +157,14 @@ impl<'k> Writer<'k> {
             Expr::ListLength { .. } | Expr::ListItem { .. } => {
                 unsupported(self.span, "list of arrays", "hand in the arrays one by one")
             }
-            Expr::Slice { .. } | Expr::Memory { .. } | Expr::AddressOf { .. } | Expr::ArrayAt { .. } | Expr::View { .. } => {
-                error(MALFORMED, self.span, "a tile is needed here")
+            Expr::Slice { .. }
+            | Expr::Memory { .. }
+            | Expr::AddressOf { .. }
+            | Expr::ArrayAt { .. }
+            | Expr::View { .. } => error(MALFORMED, self.span, "a tile is needed here"),
+            Expr::Reduce { .. } | Expr::Scan { .. } => {
+                error(MALFORMED, self.span, "one value is needed here")
             }
-            Expr::Reduce { .. } | Expr::Scan { .. } => error(MALFORMED, self.span, "one value is needed here"),
         }
     }
 
@@ -183,7 +196,11 @@ impl<'k> Writer<'k> {
 
     /// A constant as a scalar, or in every element of a shape.
     pub(crate) fn constant_of(&mut self, elem: Elem, constant: &Constant, shape: &[Dim]) -> Result<Val> {
-        let form = if shape.is_empty() { Form::Scalar } else { Form::Tile };
+        let form = if shape.is_empty() {
+            Form::Scalar
+        } else {
+            Form::Tile
+        };
         let span = self.span;
         let rx = match constant {
             Constant::Float(float) => {
@@ -208,7 +225,11 @@ impl<'k> Writer<'k> {
                 }
             }
         };
-        let form = if form == Form::Scalar && rx_is_tile(&rx) { Form::Tile } else { form };
+        let form = if form == Form::Scalar && rx_is_tile(&rx) {
+            Form::Tile
+        } else {
+            form
+        };
         let val = Val {
             rx,
             elem,
@@ -279,11 +300,26 @@ impl<'k> Writer<'k> {
                 form: Form::Tile,
             };
             let val = self.temp("bits", val);
-            let wide = Elem::Known(if int == Element::I64 { Element::F64 } else { Element::F32 });
+            let wide = Elem::Known(if int == Element::I64 {
+                Element::F64
+            } else {
+                Element::F32
+            });
             let rx = Rx::call("bitcast", vec![val.rx.clone()]);
-            let nan = self.temp("nan", Val { rx, elem: wide, ..val });
+            let nan = self.temp(
+                "nan",
+                Val {
+                    rx,
+                    elem: wide,
+                    ..val
+                },
+            );
             let nan = self.convert(nan, elem, None)?;
-            return Ok(if form == Form::Scalar { self.scalar(nan)?.rx } else { nan.rx });
+            return Ok(if form == Form::Scalar {
+                self.scalar(nan)?.rx
+            } else {
+                nan.rx
+            });
         }
         if value.is_infinite() && form == Form::Scalar {
             let rx = self.number_rx(elem, value, &[], Form::Tile)?;
@@ -306,7 +342,10 @@ impl<'k> Writer<'k> {
         let name = self.members.name(elem);
         let macro_ = self.shape_macro(shape);
         if value == 0.0 && value.is_sign_positive() {
-            return Ok(Rx::call("constant", vec![Rx::atom(format!("{name}::ZERO")), macro_]));
+            return Ok(Rx::call(
+                "constant",
+                vec![Rx::atom(format!("{name}::ZERO")), macro_],
+            ));
         }
         // The literal holds the number exactly, so that it is rounded once, as in the source.
         let exact = value.is_nan() || f64::from(value as f32) == value;
@@ -345,7 +384,11 @@ impl<'k> Writer<'k> {
             let bits = self.temp("bits", bits);
             let rx = Rx::call("bitcast", vec![bits.rx.clone()]);
             let unsigned = self.temp("constant", Val { rx, elem, ..bits });
-            return Ok(if form == Form::Scalar { self.scalar(unsigned)?.rx } else { unsigned.rx });
+            return Ok(if form == Form::Scalar {
+                self.scalar(unsigned)?.rx
+            } else {
+                unsigned.rx
+            });
         }
         if elem == Elem::Known(Element::Bool) && form == Form::Tile {
             // cutile-rs 0.5.0 takes `false` in `constant` for true.
@@ -362,7 +405,10 @@ impl<'k> Writer<'k> {
             Elem::Generic(_) if value == 0 => {
                 let name = self.members.name(elem);
                 let shape = self.shape_macro(shape);
-                return Ok(Rx::call("constant", vec![Rx::atom(format!("{name}::ZERO")), shape]));
+                return Ok(Rx::call(
+                    "constant",
+                    vec![Rx::atom(format!("{name}::ZERO")), shape],
+                ));
             }
             Elem::Generic(_) => {
                 let shape_macro = self.shape_macro(shape);
@@ -393,7 +439,9 @@ impl<'k> Writer<'k> {
 
     /// Whether an expression is made as a scalar of Rust.
     pub(crate) fn is_scalar_expr(&self, id: ExprId) -> bool {
-        let Some(data) = self.kernel.exprs.get(id) else { return true };
+        let Some(data) = self.kernel.exprs.get(id) else {
+            return true;
+        };
         match &data.expr {
             Expr::Constant(_) | Expr::Param(_) | Expr::BlockId { .. } | Expr::BlockCount { .. } => true,
             Expr::Var(var) => self.vars.get(var).is_none_or(|value| value.form == Form::Scalar),

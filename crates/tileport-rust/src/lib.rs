@@ -16,12 +16,14 @@ mod expr;
 mod names;
 mod ops;
 mod params;
+mod plan;
 mod rx;
 mod stmt;
 mod tree;
 mod writer;
 
 pub use params::Part;
+pub use plan::{Source, port_all};
 
 use std::path::PathBuf;
 use tileport_ir::Diagnostic;

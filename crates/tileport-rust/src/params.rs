@@ -148,12 +148,16 @@ impl<'k> Usages<'k> {
     fn nodes(&mut self, nodes: &Nodes<'k>) {
         for node in &nodes.list {
             match &node.kind {
-                NodeKind::Comment => {}
+                NodeKind::Comment | NodeKind::Begin(_) | NodeKind::Leave(_) => {}
                 NodeKind::Plain(kind) => {
                     kind.each_operand(&mut |operand| self.expr(operand));
                     self.plain(kind);
                 }
-                NodeKind::If { cond, then, otherwise } => {
+                NodeKind::If {
+                    cond,
+                    then,
+                    otherwise,
+                } => {
                     if let Choice::Value(cond) = cond {
                         self.expr(*cond);
                     }
@@ -167,7 +171,9 @@ impl<'k> Usages<'k> {
                     step,
                     body,
                 } => {
-                    [start, stop, step].into_iter().for_each(|bound| self.expr(*bound));
+                    [start, stop, step]
+                        .into_iter()
+                        .for_each(|bound| self.expr(*bound));
                     self.loops.push(Some(*var));
                     self.nodes(body);
                     self.loops.pop();
@@ -188,10 +194,12 @@ impl<'k> Usages<'k> {
     /// Whether each turn of all loops around has another index: each loop's variable is one of the indices.
     fn is_distinct(&self, index: &[ExprId]) -> bool {
         self.loops.iter().all(|var| {
-            index.iter().any(|id| match self.kernel.exprs.get(*id).map(|data| &data.expr) {
-                Some(Expr::Var(other)) => Some(*other) == *var,
-                _ => false,
-            })
+            index
+                .iter()
+                .any(|id| match self.kernel.exprs.get(*id).map(|data| &data.expr) {
+                    Some(Expr::Var(other)) => Some(*other) == *var,
+                    _ => false,
+                })
         })
     }
 
@@ -207,10 +215,20 @@ impl<'k> Usages<'k> {
                 self.note(*view, Access::Write, needs, false);
             }
             StmtKind::Scatter { array, .. } => {
-                self.note(*array, Access::Write, Some("elements are stored at element indices"), false);
+                self.note(
+                    *array,
+                    Access::Write,
+                    Some("elements are stored at element indices"),
+                    false,
+                );
             }
             StmtKind::StoreOffset { memory, .. } => {
-                self.note(*memory, Access::Write, Some("elements are stored at offsets in memory"), false);
+                self.note(
+                    *memory,
+                    Access::Write,
+                    Some("elements are stored at offsets in memory"),
+                    false,
+                );
             }
             _ => {}
         }
@@ -219,10 +237,20 @@ impl<'k> Usages<'k> {
     fn place(&mut self, place: &AtomicPlace) {
         match place {
             AtomicPlace::Indices { array, .. } => {
-                self.note(*array, Access::Write, Some("elements are updated atomically"), false);
+                self.note(
+                    *array,
+                    Access::Write,
+                    Some("elements are updated atomically"),
+                    false,
+                );
             }
             AtomicPlace::Offset { memory, .. } => {
-                self.note(*memory, Access::Write, Some("elements are updated atomically"), false);
+                self.note(
+                    *memory,
+                    Access::Write,
+                    Some("elements are updated atomically"),
+                    false,
+                );
             }
         }
     }
@@ -233,12 +261,15 @@ impl<'k> Usages<'k> {
         let mut found = Vec::new();
         each_expr(kernel, id, &mut |id, _| found.push(id));
         for id in found {
-            let Some(data) = kernel.exprs.get(id) else { continue };
+            let Some(data) = kernel.exprs.get(id) else {
+                continue;
+            };
             match &data.expr {
                 Expr::Load { view, ordering, .. } => {
                     let needs = self.view_needs(*view);
                     self.note(*view, Access::Read, needs, false);
-                    self.synchronizes |= matches!(ordering.0, Some((Ordering::Acquire | Ordering::AcqRel, _)));
+                    self.synchronizes |=
+                        matches!(ordering.0, Some((Ordering::Acquire | Ordering::AcqRel, _)));
                 }
                 Expr::TileCount { view, .. } => {
                     let needs = self.view_needs(*view);
@@ -250,13 +281,28 @@ impl<'k> Usages<'k> {
                     }
                 }
                 Expr::Stride { array, .. } => {
-                    self.note(*array, Access::None, Some("the kernel asks for its strides"), false);
+                    self.note(
+                        *array,
+                        Access::None,
+                        Some("the kernel asks for its strides"),
+                        false,
+                    );
                 }
                 Expr::Gather { array, .. } => {
-                    self.note(*array, Access::Read, Some("elements are loaded at element indices"), false);
+                    self.note(
+                        *array,
+                        Access::Read,
+                        Some("elements are loaded at element indices"),
+                        false,
+                    );
                 }
                 Expr::LoadOffset { memory, .. } => {
-                    self.note(*memory, Access::Read, Some("elements are loaded at offsets in memory"), false);
+                    self.note(
+                        *memory,
+                        Access::Read,
+                        Some("elements are loaded at offsets in memory"),
+                        false,
+                    );
                 }
                 Expr::Slice { array, .. } => {
                     self.note(*array, Access::None, Some("the kernel takes a part of it"), false);
@@ -280,7 +326,10 @@ pub(crate) fn choose(name: &str, usage: &Usage, wanted: Option<Pattern>, wide: b
     let (pattern, why) = match (usage.elements, wanted) {
         (_, Some(pattern)) => (pattern, "as asked for".to_owned()),
         (Some(what), None) => (Pattern::Pointer, what.to_owned()),
-        (None, None) if wide => (Pattern::Pointer, "its lengths and strides have 64 bits".to_owned()),
+        (None, None) if wide => (
+            Pattern::Pointer,
+            "its lengths and strides have 64 bits".to_owned(),
+        ),
         (None, None) if usage.tiles => (
             Pattern::Tensor,
             if usage.written {

@@ -90,7 +90,11 @@ impl Rx {
 
     fn tight(&self, least: u8) -> String {
         let text = self.line();
-        if self.level() < least { format!("({text})") } else { text }
+        if self.level() < least {
+            format!("({text})")
+        } else {
+            text
+        }
     }
 
     /// On one line.
@@ -127,7 +131,9 @@ impl Rx {
     fn is_narrow(&self) -> bool {
         match self {
             Self::Atom(_) => true,
-            Self::Call(_, args) => list(args).chars().count() <= ARGUMENTS && args.iter().all(Self::is_narrow),
+            Self::Call(_, args) => {
+                list(args).chars().count() <= ARGUMENTS && args.iter().all(Self::is_narrow)
+            }
             Self::Array(args) => list(args).chars().count() <= ARGUMENTS && args.iter().all(Self::is_narrow),
             Self::Method(receiver, _, args) => {
                 list(args).chars().count() <= ARGUMENTS
@@ -214,7 +220,10 @@ pub(crate) fn assignment(head: &str, value: &Rx, indent: usize) -> String {
         || column + first > WIDTH
     {
         let inner = " ".repeat(indent + 4);
-        return format!("{pad}{head} =\n{inner}{};", value.layout(indent + 4, indent + 4, 1));
+        return format!(
+            "{pad}{head} =\n{inner}{};",
+            value.layout(indent + 4, indent + 4, 1)
+        );
     }
     format!("{pad}{head} = {here};")
 }
@@ -237,10 +246,21 @@ mod tests {
 
     #[test]
     fn long_calls_are_broken_at_their_arguments() {
-        let args = ["ordering::Weak", "scope::TileBlock", "None", "tma::Enabled", "more_arguments"];
+        let args = [
+            "ordering::Weak",
+            "scope::TileBlock",
+            "None",
+            "tma::Enabled",
+            "more_arguments",
+        ];
         let call = Rx::call("load_view_tko", args.map(Rx::atom).to_vec());
         let text = assignment("let tile: Tile<E, { [BLOCK] }>", &call, 4);
-        assert!(text.starts_with("    let tile: Tile<E, { [BLOCK] }> = load_view_tko(\n        ordering::Weak,\n"), "{text}");
+        assert!(
+            text.starts_with(
+                "    let tile: Tile<E, { [BLOCK] }> = load_view_tko(\n        ordering::Weak,\n"
+            ),
+            "{text}"
+        );
         assert!(text.ends_with("        more_arguments,\n    );"), "{text}");
     }
 }

@@ -32,7 +32,11 @@ impl<'k> Writer<'k> {
     fn comment(&mut self, text: &str) {
         for line in text.lines() {
             let line = line.trim_end();
-            let text = if line.is_empty() { "//".to_owned() } else { format!("// {}", line.trim_start()) };
+            let text = if line.is_empty() {
+                "//".to_owned()
+            } else {
+                format!("// {}", line.trim_start())
+            };
             self.line(&text);
         }
     }
@@ -60,10 +64,14 @@ impl<'k> Writer<'k> {
         for id in self.analysis.variables.keys() {
             let known = self.analysis.variables.get(id);
             let parts = self.analysis.parts.get(id);
-            let all = parts.map_or_else(|| known.into_iter().collect::<Vec<_>>(), |parts| parts.iter().collect());
+            let all = parts.map_or_else(
+                || known.into_iter().collect::<Vec<_>>(),
+                |parts| parts.iter().collect(),
+            );
             if all.iter().any(|variable| {
                 variable.home == block
                     && variable.declaration == Declaration::Before
+                    && variable.reads() > 0
                     && range.contains(&variable.first_write())
             }) {
                 wanted.push(*id);
@@ -71,7 +79,9 @@ impl<'k> Writer<'k> {
         }
         wanted.sort();
         for var in wanted {
-            let Some(data) = self.kernel.vars.get(var) else { continue };
+            let Some(data) = self.kernel.vars.get(var) else {
+                continue;
+            };
             let Type::Tile(tile) = &data.ty else {
                 return unsupported(
                     data.span,
@@ -102,8 +112,23 @@ impl<'k> Writer<'k> {
     fn node(&mut self, block: usize, node: &Node<'k>) -> Result {
         match &node.kind {
             NodeKind::Comment => Ok(()),
+            NodeKind::Begin(guard) => {
+                let name = self.names.fresh("go_on");
+                self.line(&format!("let mut {name}: bool = true;"));
+                self.guards.insert(*guard, name);
+                Ok(())
+            }
+            NodeKind::Leave(guard) => {
+                let name = self.guard(*guard)?;
+                self.line(&format!("{name} = false;"));
+                Ok(())
+            }
             NodeKind::Plain(kind) => self.plain(block, node, kind),
-            NodeKind::If { cond, then, otherwise } => self.choice(cond, then, otherwise),
+            NodeKind::If {
+                cond,
+                then,
+                otherwise,
+            } => self.choice(cond, then, otherwise),
             NodeKind::For {
                 var,
                 start,
@@ -122,7 +147,11 @@ impl<'k> Writer<'k> {
                 self.scalar(cond)?.rx
             }
             Choice::Constant(cond) => self.cond_value(cond)?,
+            Choice::GoesOn(guard) => Rx::atom(self.guard(*guard)?),
         };
+        if then.list.is_empty() && otherwise.list.is_empty() {
+            return Ok(());
+        }
         if then.list.is_empty() && !otherwise.list.is_empty() {
             self.line(&format!("if {} {{", cond.binary("^", Rx::atom("true")).line()));
             self.body(otherwise)?;
@@ -139,6 +168,13 @@ impl<'k> Writer<'k> {
         Ok(())
     }
 
+    fn guard(&self, guard: usize) -> Result<String> {
+        match self.guards.get(&guard) {
+            Some(name) => Ok(name.clone()),
+            None => error(MALFORMED, self.span, "an early exit has no guard"),
+        }
+    }
+
     fn body(&mut self, nodes: &Nodes<'k>) -> Result {
         self.indent += 4;
         let done = self.nodes(nodes);
@@ -152,20 +188,31 @@ impl<'k> Writer<'k> {
     }
 
     fn for_loop(&mut self, var: VarId, [start, stop, step]: [ExprId; 3], body: &Nodes<'k>) -> Result {
-        self.subject = self.kernel.vars.get(var).map_or_else(String::new, |data| data.name.clone());
+        self.subject = self
+            .kernel
+            .vars
+            .get(var)
+            .map_or_else(String::new, |data| data.name.clone());
         let (start, stop) = (self.bound(start)?, self.bound(stop)?);
         let step = self.bound(step)?;
         let Some(data) = self.kernel.vars.get(var) else {
             return error(MALFORMED, self.span, "a loop has no variable");
         };
         let Type::Tile(tile) = &data.ty else {
-            return error(MALFORMED, self.span, "a loop counts with something that is no number");
+            return error(
+                MALFORMED,
+                self.span,
+                "a loop counts with something that is no number",
+            );
         };
         let elem = self.elem(&tile.dtype)?;
         let ty = self.members.name(elem);
         let hint = data.name.trim_start_matches('$').to_owned();
         // What lives on after the loop, or is assigned in it, is another variable than the one that counts.
-        let lives_on = self.analysis.variable(var, self.order).is_none_or(|v| v.home != body.id || v.writes() > 1);
+        let lives_on = self
+            .analysis
+            .variable(var, self.order)
+            .is_none_or(|v| v.home != body.id || v.writes() > 1);
         let outer = match self.vars.get(&var) {
             Some(known) if lives_on => Some(known.rx.line()),
             _ => None,
@@ -207,8 +254,15 @@ impl<'k> Writer<'k> {
                 };
                 format!("({range}).step_by({step})")
             };
-            let unused = self.analysis.variable(var, self.order).is_some_and(|v| v.reads() == 0);
-            let shown = if unused && !lives_on { "_".to_owned() } else { name.clone() };
+            let unused = self
+                .analysis
+                .variable(var, self.order)
+                .is_some_and(|v| v.reads() == 0);
+            let shown = if unused && !lives_on {
+                "_".to_owned()
+            } else {
+                name.clone()
+            };
             self.line(&format!("for {shown} in {range} {{"));
             Loop {
                 step: None,
@@ -291,7 +345,11 @@ impl<'k> Writer<'k> {
             StmtKind::Break => {
                 match self.loops.last() {
                     Some(inner) if inner.is_for => {
-                        return unsupported(self.span, "way to leave a `for` loop early", "use a `while` loop");
+                        return unsupported(
+                            self.span,
+                            "way to leave a `for` loop early",
+                            "use a `while` loop",
+                        );
                     }
                     _ => self.line("break;"),
                 }
@@ -328,14 +386,24 @@ impl<'k> Writer<'k> {
                 Ok(())
             }
             StmtKind::GridDependency { wait } => {
-                let function = if *wait { "gdc_wait_tko" } else { "gdc_launch_dependents_tko" };
-                unsupported(self.span, &format!("order between `{function}` and loads through a tensor"), "launch the kernel without dependent launches")
+                let function = if *wait {
+                    "gdc_wait_tko"
+                } else {
+                    "gdc_launch_dependents_tko"
+                };
+                unsupported(
+                    self.span,
+                    &format!("order between `{function}` and loads through a tensor"),
+                    "launch the kernel without dependent launches",
+                )
             }
             StmtKind::If { .. }
             | StmtKind::StaticIf { .. }
             | StmtKind::For { .. }
             | StmtKind::While { .. }
-            | StmtKind::Inlined { .. } => error(MALFORMED, self.span, "a statement with blocks is out of place"),
+            | StmtKind::Inlined { .. } => {
+                error(MALFORMED, self.span, "a statement with blocks is out of place")
+            }
         }
     }
 
@@ -366,7 +434,11 @@ impl<'k> Writer<'k> {
             }
         }
         if values.len() != targets.len() {
-            return error(MALFORMED, self.span, "an expression gives another number of values than is assigned");
+            return error(
+                MALFORMED,
+                self.span,
+                "an expression gives another number of values than is assigned",
+            );
         }
         for (var, value) in targets.iter().zip(values) {
             self.assign_var(block, node.order.0, *var, value)?;
@@ -394,7 +466,9 @@ impl<'k> Writer<'k> {
             return Ok(Form::Scalar);
         };
         let all = variable.occurrences.iter().filter(|o| o.write);
-        let scalar = all.clone().any(|o| o.value.is_some_and(|value| self.is_scalar_expr(value)));
+        let scalar = all
+            .clone()
+            .any(|o| o.value.is_some_and(|value| self.is_scalar_expr(value)));
         Ok(if scalar { Form::Scalar } else { Form::Tile })
     }
 
@@ -405,7 +479,8 @@ impl<'k> Writer<'k> {
         let (home, declaration) = (variable.home, variable.declaration);
         let is_first = variable.first_write() == order;
         let unread = variable.reads() == 0;
-        if unread && value.rx.is_atom() && declaration == Declaration::Let {
+        if unread {
+            // What has an effect has been written already.
             return Ok(());
         }
         let form = self.form_of(var, value.elem)?;
@@ -424,7 +499,11 @@ impl<'k> Writer<'k> {
         };
         if !declare {
             let Some(known) = self.vars.get(&var).cloned() else {
-                return error(MALFORMED, self.span, format!("`{hint}` is assigned before it is declared"));
+                return error(
+                    MALFORMED,
+                    self.span,
+                    format!("`{hint}` is assigned before it is declared"),
+                );
             };
             self.assign(&known.rx.line(), &value.rx);
             return Ok(());
@@ -433,10 +512,13 @@ impl<'k> Writer<'k> {
         let name = match self.vars.get(&var) {
             Some(known) if !again || declaration == Declaration::Let => known.rx.line(),
             Some(_) => self.names.fresh(&hint),
-            None if unread => self.names.fresh(&format!("_{hint}")),
             None => self.names.fresh(&hint),
         };
-        let mutable = if declaration == Declaration::Mut { "mut " } else { "" };
+        let mutable = if declaration == Declaration::Mut {
+            "mut "
+        } else {
+            ""
+        };
         let ty = self.type_text(value.elem, &value.shape, value.form);
         self.assign(&format!("let {mutable}{name}: {ty}"), &value.rx);
         self.vars.insert(
@@ -468,6 +550,8 @@ fn has_break(nodes: &Nodes<'_>) -> bool {
 fn ends(nodes: &Nodes<'_>) -> bool {
     matches!(
         nodes.list.last().map(|node| &node.kind),
-        Some(NodeKind::Plain(StmtKind::Break | StmtKind::Continue | StmtKind::Return))
+        Some(NodeKind::Plain(
+            StmtKind::Break | StmtKind::Continue | StmtKind::Return
+        ))
     )
 }

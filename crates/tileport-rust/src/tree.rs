@@ -31,6 +31,8 @@ pub(crate) enum Choice {
     Value(ExprId),
     /// Compile-time constants.
     Constant(Cond),
+    /// Whether it wasn't left early.
+    GoesOn(usize),
 }
 
 #[derive(Debug)]
@@ -39,6 +41,10 @@ pub(crate) enum NodeKind<'k> {
     Plain(&'k StmtKind),
     /// Only comments.
     Comment,
+    /// Declares that what follows goes on, until it is left early.
+    Begin(usize),
+    /// Leaves early: what is guarded by the same number is passed over.
+    Leave(usize),
     If {
         cond: Choice,
         then: Nodes<'k>,
@@ -80,6 +86,37 @@ pub(crate) struct Builder<'k, 'm> {
     pub(crate) members: &'m Members<'k>,
     pub(crate) blocks: Vec<BlockInfo>,
     order: usize,
+    /// How many guards there are.
+    guards: usize,
+}
+
+/// What leaves the statements that are being nested.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Exit {
+    /// Leaving the kernel.
+    Return,
+    /// Leaving a loop that runs once: the body of a helper function that returns early.
+    Break,
+    /// Nothing: in loops, jumps stay what they are.
+    None,
+}
+
+/// Where statements stand.
+#[derive(Clone, Copy)]
+struct Scope {
+    exit: Exit,
+    /// The guard that an early exit sets.
+    guard: Option<usize>,
+}
+
+impl Exit {
+    fn is(self, kind: &StmtKind) -> bool {
+        match self {
+            Self::Return => matches!(kind, StmtKind::Return),
+            Self::Break => matches!(kind, StmtKind::Break),
+            Self::None => false,
+        }
+    }
 }
 
 impl<'k, 'm> Builder<'k, 'm> {
@@ -88,12 +125,15 @@ impl<'k, 'm> Builder<'k, 'm> {
             members,
             blocks: Vec::new(),
             order: 0,
+            guards: 0,
         }
     }
 
     fn open(&mut self, parent: Option<usize>, is_loop: bool) -> usize {
         let id = self.blocks.len();
-        let depth = parent.and_then(|parent| self.blocks.get(parent)).map_or(0, |info| info.depth + 1);
+        let depth = parent
+            .and_then(|parent| self.blocks.get(parent))
+            .map_or(0, |info| info.depth + 1);
         self.blocks.push(BlockInfo {
             parent: parent.unwrap_or(0),
             depth,
@@ -107,42 +147,80 @@ impl<'k, 'm> Builder<'k, 'm> {
         let id = self.open(None, false);
         let mut pending = Vec::new();
         flatten(self.members, body, &mut pending)?;
-        let list = self.list(id, pending, 0)?;
+        let scope = Scope {
+            exit: Exit::Return,
+            guard: None,
+        };
+        let list = self.list(id, pending, scope)?;
         Ok(Nodes { id, list })
     }
 
-    fn list(&mut self, id: usize, pending: Vec<Pending<'k>>, loops: usize) -> Result<Vec<Node<'k>>> {
+    fn list(&mut self, id: usize, pending: Vec<Pending<'k>>, scope: Scope) -> Result<Vec<Node<'k>>> {
         let mut list = Vec::new();
         let mut rest = pending.into_iter();
         while let Some(next) = rest.next() {
-            if loops == 0 && matches!(next.stmt.map(|stmt| &stmt.kind), Some(StmtKind::Return)) {
-                break;
-            }
             let Some(stmt) = next.stmt else {
-                list.push(Node {
-                    kind: NodeKind::Comment,
-                    before: next.before,
-                    after: None,
-                    span: Span::NONE,
-                    order: (self.order, self.order),
-                });
+                list.push(self.made(NodeKind::Comment, next.before));
                 continue;
             };
+            if scope.exit.is(&stmt.kind) {
+                if let Some(guard) = scope.guard {
+                    list.push(self.made(NodeKind::Leave(guard), next.before));
+                }
+                break;
+            }
             let start = self.order;
             let mut done = false;
             let kind = match &stmt.kind {
-                StmtKind::If {
-                    cond, then, otherwise, ..
-                } => {
-                    self.order += 1;
-                    let cond = Choice::Value(*cond);
-                    let (kind, ends) = self.choice(id, cond, then, otherwise, &mut rest, loops)?;
-                    done = ends;
-                    kind
-                }
-                StmtKind::StaticIf { cond, then, otherwise } => {
-                    let cond = Choice::Constant(self.members.cond(cond, stmt.span)?);
-                    let (kind, ends) = self.choice(id, cond, then, otherwise, &mut rest, loops)?;
+                StmtKind::If { then, otherwise, .. } | StmtKind::StaticIf { then, otherwise, .. } => {
+                    let cond = match &stmt.kind {
+                        StmtKind::If { cond, .. } => Choice::Value(*cond),
+                        StmtKind::StaticIf { cond, .. } => {
+                            Choice::Constant(self.members.cond(cond, stmt.span)?)
+                        }
+                        _ => Choice::Constant(Cond::Known(true)),
+                    };
+                    let (begin, kind, ends) = self.choice(id, cond, then, otherwise, &mut rest, scope)?;
+                    if let Some(guard) = begin {
+                        list.push(self.made(NodeKind::Begin(guard), Vec::new()));
+                    }
+                    let guarded = begin.or(scope
+                        .guard
+                        .filter(|_| leaves_deep(then, scope.exit) || leaves_deep(otherwise, scope.exit)));
+                    if let (Some(guard), false) = (guarded, ends) {
+                        // What follows is passed over where an arm left.
+                        list.push(Node {
+                            kind,
+                            before: next.before,
+                            after: stmt.after.clone(),
+                            span: stmt.span,
+                            order: (start, self.order),
+                        });
+                        let start = self.order;
+                        let remaining: Vec<_> = rest.by_ref().collect();
+                        if !remaining.is_empty() {
+                            let inner = self.open(Some(id), false);
+                            let nested = self.list(inner, remaining, scope)?;
+                            let none = self.open(Some(id), false);
+                            let mut node = self.made(
+                                NodeKind::If {
+                                    cond: Choice::GoesOn(guard),
+                                    then: Nodes {
+                                        id: inner,
+                                        list: nested,
+                                    },
+                                    otherwise: Nodes {
+                                        id: none,
+                                        list: Vec::new(),
+                                    },
+                                },
+                                Vec::new(),
+                            );
+                            node.order = (start, self.order);
+                            list.push(node);
+                        }
+                        break;
+                    }
                     done = ends;
                     kind
                 }
@@ -159,14 +237,29 @@ impl<'k, 'm> Builder<'k, 'm> {
                         start: *start,
                         stop: *stop,
                         step: *step,
-                        body: self.nested(id, body, true, loops + 1)?,
+                        body: self.nested(id, body)?,
                     }
+                }
+                StmtKind::While { cond: None, body } if runs_once(body) => {
+                    let mut pending = Vec::new();
+                    flatten(self.members, body, &mut pending)?;
+                    if let Some(first) = pending.first_mut() {
+                        let mut before = next.before;
+                        before.append(&mut first.before);
+                        first.before = before;
+                    }
+                    let scope = Scope {
+                        exit: Exit::Break,
+                        guard: None,
+                    };
+                    list.extend(self.list(id, pending, scope)?);
+                    continue;
                 }
                 StmtKind::While { cond, body } => {
                     self.order += 1;
                     NodeKind::While {
                         cond: *cond,
-                        body: self.nested(id, body, true, loops + 1)?,
+                        body: self.nested(id, body)?,
                     }
                 }
                 plain => {
@@ -188,14 +281,32 @@ impl<'k, 'm> Builder<'k, 'm> {
         Ok(list)
     }
 
-    fn nested(&mut self, parent: usize, body: &'k Block, is_loop: bool, loops: usize) -> Result<Nodes<'k>> {
+    /// A node that the source has no statement for.
+    fn made(&mut self, kind: NodeKind<'k>, before: Vec<String>) -> Node<'k> {
+        let start = self.order;
+        self.order += 1;
+        Node {
+            kind,
+            before,
+            after: None,
+            span: Span::NONE,
+            order: (start, self.order),
+        }
+    }
+
+    fn nested(&mut self, parent: usize, body: &'k Block) -> Result<Nodes<'k>> {
         let mut pending = Vec::new();
         flatten(self.members, body, &mut pending)?;
-        let id = self.open(Some(parent), is_loop);
-        let list = self.list(id, pending, loops)?;
+        let id = self.open(Some(parent), true);
+        let scope = Scope {
+            exit: Exit::None,
+            guard: None,
+        };
+        let list = self.list(id, pending, scope)?;
         Ok(Nodes { id, list })
     }
 
+    /// A choice, with the guard that it begins, and whether what follows became part of it.
     fn choice(
         &mut self,
         parent: usize,
@@ -203,41 +314,70 @@ impl<'k, 'm> Builder<'k, 'm> {
         then: &'k Block,
         otherwise: &'k Block,
         rest: &mut std::vec::IntoIter<Pending<'k>>,
-        loops: usize,
-    ) -> Result<(NodeKind<'k>, bool)> {
+        scope: Scope,
+    ) -> Result<(Option<usize>, NodeKind<'k>, bool)> {
+        self.order += 1;
         let (mut a, mut b) = (Vec::new(), Vec::new());
         flatten(self.members, then, &mut a)?;
         flatten(self.members, otherwise, &mut b)?;
-        let mut done = false;
-        if loops == 0 {
-            // What follows belongs to the arm that goes on.
-            match (leaves(&a), leaves(&b)) {
-                (true, true) => {
-                    rest.by_ref().for_each(drop);
-                    done = true;
+        // What follows belongs to the arm that goes on.
+        let (mut done, mut begin, mut inner) = (true, None, scope);
+        match (leaves(&a, scope.exit), leaves(&b, scope.exit)) {
+            (true, true) => rest.by_ref().for_each(drop),
+            (true, false) => b.extend(rest.by_ref()),
+            (false, true) => a.extend(rest.by_ref()),
+            (false, false) => {
+                done = false;
+                let deep = leaves_deep(then, scope.exit) || leaves_deep(otherwise, scope.exit);
+                if deep && scope.guard.is_none() {
+                    begin = Some(self.guards);
+                    inner.guard = begin;
+                    self.guards += 1;
                 }
-                (true, false) => {
-                    b.extend(rest.by_ref());
-                    done = true;
-                }
-                (false, true) => {
-                    a.extend(rest.by_ref());
-                    done = true;
-                }
-                (false, false) => {}
             }
         }
         let then = self.open(Some(parent), false);
-        let a = self.list(then, a, loops)?;
+        let a = self.list(then, a, inner)?;
         let otherwise = self.open(Some(parent), false);
-        let b = self.list(otherwise, b, loops)?;
+        let b = self.list(otherwise, b, inner)?;
         let kind = NodeKind::If {
             cond,
             then: Nodes { id: then, list: a },
-            otherwise: Nodes { id: otherwise, list: b },
+            otherwise: Nodes {
+                id: otherwise,
+                list: b,
+            },
         };
-        Ok((kind, done))
+        Ok((begin, kind, done))
     }
+}
+
+/// Whether a block leaves anywhere, also in choices; loops have exits of their own.
+fn leaves_deep(block: &Block, exit: Exit) -> bool {
+    block.stmts.iter().any(|stmt| match &stmt.kind {
+        StmtKind::If { then, otherwise, .. } | StmtKind::StaticIf { then, otherwise, .. } => {
+            leaves_deep(then, exit) || leaves_deep(otherwise, exit)
+        }
+        StmtKind::Inlined { body, .. } => leaves_deep(body, exit),
+        kind => exit.is(kind),
+    })
+}
+
+/// Whether a loop without a condition runs exactly once: it ends with leaving, and never goes on with a next turn.
+fn runs_once(body: &Block) -> bool {
+    fn goes_on(block: &Block) -> bool {
+        block.stmts.iter().any(|stmt| match &stmt.kind {
+            StmtKind::Continue => true,
+            StmtKind::If { then, otherwise, .. } | StmtKind::StaticIf { then, otherwise, .. } => {
+                goes_on(then) || goes_on(otherwise)
+            }
+            StmtKind::Inlined { body, .. } => goes_on(body),
+            _ => false,
+        })
+    }
+    matches!(body.stmts.last().map(|stmt| &stmt.kind), Some(StmtKind::Break))
+        && !goes_on(body)
+        && !leaves_deep(body, Exit::Return)
 }
 
 /// A statement that isn't in the tree yet; without one, only comments.
@@ -246,10 +386,10 @@ struct Pending<'k> {
     before: Vec<String>,
 }
 
-/// Whether statements end with leaving the kernel.
-fn leaves(list: &[Pending<'_>]) -> bool {
+/// Whether statements end with leaving.
+fn leaves(list: &[Pending<'_>], exit: Exit) -> bool {
     list.iter()
-        .any(|pending| matches!(pending.stmt.map(|stmt| &stmt.kind), Some(StmtKind::Return)))
+        .any(|pending| pending.stmt.is_some_and(|stmt| exit.is(&stmt.kind)))
 }
 
 /// The statements of a block, with what is decided laid open.
@@ -262,19 +402,21 @@ fn flatten<'k>(members: &Members<'k>, block: &'k Block, out: &mut Vec<Pending<'k
                 flatten(members, body, out)?;
                 prepend(out, at, before);
             }
-            StmtKind::StaticIf { cond, then, otherwise } => {
-                match members.cond(cond, stmt.span)?.as_bool() {
-                    Some(taken) => {
-                        let at = out.len();
-                        flatten(members, if taken { then } else { otherwise }, out)?;
-                        prepend(out, at, before);
-                    }
-                    None => out.push(Pending {
-                        stmt: Some(stmt),
-                        before,
-                    }),
+            StmtKind::StaticIf {
+                cond,
+                then,
+                otherwise,
+            } => match members.cond(cond, stmt.span)?.as_bool() {
+                Some(taken) => {
+                    let at = out.len();
+                    flatten(members, if taken { then } else { otherwise }, out)?;
+                    prepend(out, at, before);
                 }
-            }
+                None => out.push(Pending {
+                    stmt: Some(stmt),
+                    before,
+                }),
+            },
             _ => out.push(Pending {
                 stmt: Some(stmt),
                 before: std::mem::take(&mut before),
@@ -311,14 +453,17 @@ fn prepend(out: &mut Vec<Pending<'_>>, at: usize, mut comments: Vec<String>) {
 pub(crate) fn each_expr(kernel: &tileport_kernel::Kernel, id: ExprId, f: &mut dyn FnMut(ExprId, &Expr)) {
     let mut stack = vec![(id, false)];
     while let Some((id, left)) = stack.pop() {
-        let Some(data) = kernel.exprs.get(id) else { continue };
+        let Some(data) = kernel.exprs.get(id) else {
+            continue;
+        };
         if left {
             f(id, &data.expr);
             continue;
         }
         stack.push((id, true));
         let at = stack.len();
-        data.expr.each_operand(&mut |operand| stack.push((operand, false)));
+        data.expr
+            .each_operand(&mut |operand| stack.push((operand, false)));
         if let Some(operands) = stack.get_mut(at..) {
             operands.reverse();
         }

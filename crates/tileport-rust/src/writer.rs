@@ -78,6 +78,8 @@ pub(crate) struct Writer<'k> {
     pub(crate) span: Span,
     /// What a name for a value in between is made of.
     pub(crate) subject: String,
+    /// The variables that say whether an early exit wasn't taken.
+    pub(crate) guards: FxHashMap<usize, String>,
     /// The place in order of evaluation.
     pub(crate) order: usize,
     /// The loops around, from the outermost to the innermost.
@@ -126,6 +128,7 @@ impl<'k> Writer<'k> {
             subject: String::new(),
             loops: Vec::new(),
             order: 0,
+            guards: FxHashMap::default(),
             last: None,
         }
     }
@@ -178,7 +181,11 @@ impl<'k> Writer<'k> {
 
     /// Gives a value a name unless it has one.
     pub(crate) fn named(&mut self, what: &str, val: Val) -> Val {
-        if val.rx.is_atom() { val } else { self.temp(what, val) }
+        if val.rx.is_atom() {
+            val
+        } else {
+            self.temp(what, val)
+        }
     }
 
     pub(crate) fn elem(&mut self, dtype: &Dtype) -> Result<Elem> {

@@ -1,5 +1,6 @@
 //! The arguments, with help that teaches.
 
+use crate::commands::convert;
 use crate::commands::run::options as run;
 use crate::commands::verify::options as verify;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -35,6 +36,9 @@ pub(crate) enum Command {
     /// Compare two kernels: the same IR? If not, where do they differ?
     #[command(after_help = DIFF_EXAMPLES)]
     Diff(DiffArgs),
+    /// Port a kernel to another language.
+    #[command(after_help = convert::EXAMPLES)]
+    Convert(convert::ConvertArgs),
     /// Turn strided views into partition views and back: decide, explain, rewrite, prove.
     #[command(after_help = VIEWS_EXAMPLES)]
     Views(ViewsArgs),

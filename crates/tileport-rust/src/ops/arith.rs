@@ -40,7 +40,11 @@ impl Writer<'_> {
         let float = self.is_float(value.elem)?;
         if op == UnaryOp::Not {
             if value.form == Form::Scalar {
-                let ones = if value.elem == Elem::Known(Element::Bool) { 1 } else { -1 };
+                let ones = if value.elem == Elem::Known(Element::Bool) {
+                    1
+                } else {
+                    -1
+                };
                 let ones = self.integer_rx(value.elem, ones, &[], Form::Scalar)?;
                 return Ok(Val {
                     rx: value.rx.binary("^", ones),
@@ -76,7 +80,13 @@ impl Writer<'_> {
         }
         if op == UnaryOp::Neg && !float {
             let zero = self.integer_rx(x.elem, 0, &x.shape.clone(), Form::Tile)?;
-            let zero = self.temp("zero", Val { rx: zero, ..x.clone() });
+            let zero = self.temp(
+                "zero",
+                Val {
+                    rx: zero,
+                    ..x.clone()
+                },
+            );
             return Ok(Val {
                 rx: zero.rx.binary("-", x.rx),
                 ..x
@@ -106,7 +116,13 @@ impl Writer<'_> {
             (UnaryOp::Cosh, true) => ("cosh", vec![]),
             (UnaryOp::Floor, true) => ("floor", vec![]),
             (UnaryOp::Ceil, true) => ("ceil", vec![]),
-            _ => return error(MALFORMED, self.span, "an operation has an operand of the wrong kind"),
+            _ => {
+                return error(
+                    MALFORMED,
+                    self.span,
+                    "an operation has an operand of the wrong kind",
+                );
+            }
         };
         let mut args = vec![x.rx.clone()];
         args.extend(extra);
@@ -143,7 +159,11 @@ impl Writer<'_> {
                 Some(Expr::Var(var)) => writer.analysis.variables.get(var).is_none_or(|v| v.writes() > 1),
                 _ => false,
             };
-            if value.rx.is_atom() && !changes { value } else { writer.temp(what, value) }
+            if value.rx.is_atom() && !changes {
+                value
+            } else {
+                writer.temp(what, value)
+            }
         };
         let a = keep(self, lhs, a, "factor");
         let b = keep(self, rhs, b, "factor");
@@ -163,7 +183,14 @@ impl Writer<'_> {
     }
 
     /// A sum or difference with a product in it: one operation, rounded once.
-    fn fused(&mut self, id: ExprId, op: BinaryOp, lhs: ExprId, rhs: ExprId, mode: FloatMode) -> Result<Option<Val>> {
+    fn fused(
+        &mut self,
+        id: ExprId,
+        op: BinaryOp,
+        lhs: ExprId,
+        rhs: ExprId,
+        mode: FloatMode,
+    ) -> Result<Option<Val>> {
         let Some(fusion) = self.analysis.fusions.get(&id).copied() else {
             return Ok(None);
         };
@@ -191,7 +218,13 @@ impl Writer<'_> {
     }
 
     pub(crate) fn fma(&mut self, a: Val, b: Val, c: Val, mode: FloatMode) -> Result<Val> {
-        let args = vec![a.rx, b.rx, c.rx.clone(), self.rounding(mode), ftz(mode.flush_to_zero)];
+        let args = vec![
+            a.rx,
+            b.rx,
+            c.rx.clone(),
+            self.rounding(mode),
+            ftz(mode.flush_to_zero),
+        ];
         Ok(Val {
             rx: Rx::call("fma", args),
             ..c
@@ -217,16 +250,29 @@ impl Writer<'_> {
 
     pub(crate) fn binary_values(&mut self, op: BinaryOp, a: Val, b: Val, mode: FloatMode) -> Result<Val> {
         let float = self.is_float(a.elem)?;
-        if a.form == Form::Scalar && b.form == Form::Scalar && matches!(a.elem, Elem::Known(_)) {
-            if let Some(rx) = self.scalar_binary(op, &a, &b, mode, float)? {
-                return Ok(Val { rx, ..a });
-            }
+        if a.form == Form::Scalar
+            && b.form == Form::Scalar
+            && matches!(a.elem, Elem::Known(_))
+            && let Some(rx) = self.scalar_binary(op, &a, &b, mode, float)?
+        {
+            return Ok(Val { rx, ..a });
         }
         let (a, b) = (self.rank_zero(a)?, self.rank_zero(b)?);
-        if float { self.float_binary(op, a, b, mode) } else { self.int_binary(op, a, b) }
+        if float {
+            self.float_binary(op, a, b, mode)
+        } else {
+            self.int_binary(op, a, b)
+        }
     }
 
-    fn scalar_binary(&mut self, op: BinaryOp, a: &Val, b: &Val, mode: FloatMode, float: bool) -> Result<Option<Rx>> {
+    fn scalar_binary(
+        &mut self,
+        op: BinaryOp,
+        a: &Val,
+        b: &Val,
+        mode: FloatMode,
+        float: bool,
+    ) -> Result<Option<Rx>> {
         let (x, y) = (a.rx.clone(), b.rx.clone());
         if float {
             if !is_default(mode) || !matches!(a.elem, Elem::Known(Element::F32 | Element::F64)) {
@@ -292,7 +338,11 @@ impl Writer<'_> {
             BinaryOp::Min | BinaryOp::MinNum => Rx::call("mini", vec![x, y]),
             BinaryOp::Max | BinaryOp::MaxNum => Rx::call("maxi", vec![x, y]),
             BinaryOp::Div | BinaryOp::Pow | BinaryOp::PowInt | BinaryOp::Atan2 => {
-                return error(MALFORMED, self.span, "an operation of floats has integers as operands");
+                return error(
+                    MALFORMED,
+                    self.span,
+                    "an operation of floats has integers as operands",
+                );
             }
         };
         Ok(Val { rx, ..a })
@@ -301,9 +351,8 @@ impl Writer<'_> {
     fn float_binary(&mut self, op: BinaryOp, a: Val, b: Val, mode: FloatMode) -> Result<Val> {
         let (x, y) = (a.rx.clone(), b.rx.clone());
         let flush = mode.flush_to_zero;
-        let with_mode = |writer: &Self, name: &str, x, y| {
-            Rx::call(name, vec![x, y, writer.rounding(mode), ftz(flush)])
-        };
+        let with_mode =
+            |writer: &Self, name: &str, x, y| Rx::call(name, vec![x, y, writer.rounding(mode), ftz(flush)]);
         let extreme = |name: &str, nan: bool, x, y| {
             let nan = if nan { "nan::Enabled" } else { "nan::Disabled" };
             Rx::call(name, vec![x, y, Rx::atom(nan), ftz(flush)])
@@ -328,7 +377,13 @@ impl Writer<'_> {
             BinaryOp::Max => extreme("maxf", true, x, y),
             BinaryOp::MinNum => extreme("minf", false, x, y),
             BinaryOp::MaxNum => extreme("maxf", false, x, y),
-            _ => return error(MALFORMED, self.span, "an operation of integers has floats as operands"),
+            _ => {
+                return error(
+                    MALFORMED,
+                    self.span,
+                    "an operation of integers has floats as operands",
+                );
+            }
         };
         Ok(Val { rx, ..a })
     }
@@ -337,7 +392,9 @@ impl Writer<'_> {
     fn quotient(&mut self, a: Val, b: Val, mode: FloatMode) -> Result<Val> {
         let rx = match mode.rounding {
             // The name that cutile-rs has for the fast approximation; it flushes denormals of f32 to zero.
-            Some(RoundingMode::Approx) if mode.flush_to_zero => Rx::call("true_div", vec![a.rx.clone(), b.rx]),
+            Some(RoundingMode::Approx) if mode.flush_to_zero => {
+                Rx::call("true_div", vec![a.rx.clone(), b.rx])
+            }
             Some(RoundingMode::Approx) => {
                 return unsupported(
                     self.span,
@@ -346,9 +403,16 @@ impl Writer<'_> {
                 );
             }
             Some(RoundingMode::Full) => {
-                return unsupported(self.span, "division with full rounding", "use another rounding mode");
+                return unsupported(
+                    self.span,
+                    "division with full rounding",
+                    "use another rounding mode",
+                );
             }
-            _ => Rx::call("divf", vec![a.rx.clone(), b.rx, self.rounding(mode), ftz(mode.flush_to_zero)]),
+            _ => Rx::call(
+                "divf",
+                vec![a.rx.clone(), b.rx, self.rounding(mode), ftz(mode.flush_to_zero)],
+            ),
         };
         Ok(Val { rx, ..a })
     }
@@ -465,7 +529,11 @@ impl Writer<'_> {
                 rx: zero,
                 ..value.clone()
             };
-            let zero = if value.form == Form::Tile { self.temp("zero", zero) } else { zero };
+            let zero = if value.form == Form::Tile {
+                self.temp("zero", zero)
+            } else {
+                zero
+            };
             return self.compare_values(Comparison::Ne, value, zero);
         }
         if !from_float && !to_float {
@@ -475,19 +543,36 @@ impl Writer<'_> {
             Some(mode) if mode != RoundingMode::NearestEven && from_float && to_float => {
                 let value = self.rank_zero(value.clone())?;
                 let rx = Rx::call("ftof", vec![value.rx, Rx::atom(rounding_name(mode))]);
-                return Ok(self.temp("rounded", Val { rx, elem: to, ..value }));
+                return Ok(self.temp(
+                    "rounded",
+                    Val {
+                        rx,
+                        elem: to,
+                        ..value
+                    },
+                ));
             }
             _ if value.form == Form::Scalar => Rx::call("convert_scalar", vec![value.rx.clone()]),
             _ => Rx::call("convert_tile", vec![value.rx.clone()]),
         };
-        let converted = Val { rx, elem: to, ..value };
+        let converted = Val {
+            rx,
+            elem: to,
+            ..value
+        };
         Ok(self.temp("cast", converted))
     }
 
     /// An integer of another width, or read in another way.
     fn resize(&mut self, value: Val, to: Elem) -> Result<Val> {
         let (from, wanted) = (self.members.elements(value.elem), self.members.elements(to));
-        let bits = |element: Element| if element == Element::Bool { 1 } else { element.storage_bits() };
+        let bits = |element: Element| {
+            if element == Element::Bool {
+                1
+            } else {
+                element.storage_bits()
+            }
+        };
         let mut orders = from.iter().zip(&wanted).map(|(a, b)| bits(*a).cmp(&bits(*b)));
         let Some(first) = orders.next().filter(|first| orders.all(|other| other == *first)) else {
             return unsupported(
@@ -502,7 +587,14 @@ impl Writer<'_> {
             std::cmp::Ordering::Greater => return self.narrow(&wanted),
             std::cmp::Ordering::Equal => ("bits", Rx::call("bitcast", vec![value.rx.clone()])),
         };
-        Ok(self.temp(what, Val { rx, elem: to, ..value }))
+        Ok(self.temp(
+            what,
+            Val {
+                rx,
+                elem: to,
+                ..value
+            },
+        ))
     }
 
     /// The lower bits of an integer: cutile-rs 0.5.0 forgets an attribute of the operation that has them.

@@ -11,7 +11,11 @@ impl Writer<'_> {
         let mut args = vec![a.rx.clone(), b.rx, acc.rx.clone()];
         let function = if !self.is_float(a.elem)? {
             let signed = self.members.is_signed(a.elem, self.span)?;
-            let sign = if signed { "signedness::Signed" } else { "signedness::Unsigned" };
+            let sign = if signed {
+                "signedness::Signed"
+            } else {
+                "signedness::Unsigned"
+            };
             args.extend([Rx::atom(sign), Rx::atom(sign)]);
             "mmai"
         } else if fast_acc {

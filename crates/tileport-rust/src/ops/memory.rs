@@ -41,7 +41,11 @@ impl Writer<'_> {
     }
 
     fn tma(hints: AccessHints) -> Rx {
-        Rx::atom(if hints.allow_tma == Some(false) { "tma::Disabled" } else { "tma::Enabled" })
+        Rx::atom(if hints.allow_tma == Some(false) {
+            "tma::Disabled"
+        } else {
+            "tma::Enabled"
+        })
     }
 
     fn latency(hints: AccessHints) -> Rx {
@@ -77,7 +81,8 @@ impl Writer<'_> {
         };
         let token = self.token_of(param);
         let (order, scope) = ordering_names(*ordering);
-        let plain = token.is_none() && *check_bounds && ordering.0.is_none() && hints.allow_tma != Some(false);
+        let plain =
+            token.is_none() && *check_bounds && ordering.0.is_none() && hints.allow_tma != Some(false);
         let tile = if plain {
             let method = match hints.latency {
                 Some(latency) => format!("load_pipelined::<{latency}>"),
@@ -92,7 +97,11 @@ impl Writer<'_> {
                 vec![
                     Rx::prefix("&", Rx::atom(name)),
                     index,
-                    Rx::atom(token.as_ref().map_or_else(|| "None".to_owned(), |token| format!("Some({token})"))),
+                    Rx::atom(
+                        token
+                            .as_ref()
+                            .map_or_else(|| "None".to_owned(), |token| format!("Some({token})")),
+                    ),
                     Rx::atom(order),
                     Rx::atom(scope.unwrap_or("scope::TileBlock")),
                     Self::tma(*hints),
@@ -168,7 +177,11 @@ impl Writer<'_> {
                             Rx::prefix("&", Rx::atom(name)),
                             value.rx,
                             index,
-                            Rx::atom(token.as_ref().map_or_else(|| "None".to_owned(), |token| format!("Some({token})"))),
+                            Rx::atom(
+                                token
+                                    .as_ref()
+                                    .map_or_else(|| "None".to_owned(), |token| format!("Some({token})")),
+                            ),
                             Rx::atom(order),
                             Rx::atom(scope.unwrap_or("scope::TileBlock")),
                             Self::tma(*hints),
@@ -196,7 +209,11 @@ impl Writer<'_> {
                 let token = self.token_of(param);
                 let (order, scope) = ordering_names(*ordering);
                 let Some(scope) = scope else {
-                    return error(MALFORMED, self.span, "an atomic access has an ordering and a scope");
+                    return error(
+                        MALFORMED,
+                        self.span,
+                        "an atomic access has an ordering and a scope",
+                    );
                 };
                 let rx = Rx::call(
                     "atomic_red_view_raw",
@@ -207,7 +224,11 @@ impl Writer<'_> {
                         Rx::atom(mode),
                         Rx::atom(order),
                         Rx::atom(scope),
-                        Rx::atom(token.as_ref().map_or_else(|| "None".to_owned(), |token| format!("Some({token})"))),
+                        Rx::atom(
+                            token
+                                .as_ref()
+                                .map_or_else(|| "None".to_owned(), |token| format!("Some({token})")),
+                        ),
                     ],
                 );
                 self.effect(&rx, token.as_deref());
@@ -220,17 +241,29 @@ impl Writer<'_> {
     /// A tile as a view stores it.
     fn for_view(&mut self, value: Val, elem: Elem, shape: &[tileport_kernel::Dim]) -> Result<Val> {
         if value.elem != elem {
-            return error(MALFORMED, self.span, "a tile is stored in an array of another element type");
+            return error(
+                MALFORMED,
+                self.span,
+                "a tile is stored in an array of another element type",
+            );
         }
         let value = self.reshape(value, shape)?;
-        Ok(if matches!(value.rx, Rx::Method(..)) { self.named("tile", value) } else { value })
+        Ok(if matches!(value.rx, Rx::Method(..)) {
+            self.named("tile", value)
+        } else {
+            value
+        })
     }
 
     /// The mode of an atomic operation.
     pub(crate) fn atomic_mode(&mut self, op: AtomicOp, elem: Elem) -> Result<&'static str> {
         let float = self.is_float(elem)?;
         if float && !matches!(op, AtomicOp::Exchange | AtomicOp::Add) {
-            return unsupported(self.span, "atomic operation of floats but sums and exchanges", "use an integer type");
+            return unsupported(
+                self.span,
+                "atomic operation of floats but sums and exchanges",
+                "use an integer type",
+            );
         }
         let signed = float || self.members.is_signed(elem, self.span)?;
         Ok(match op {

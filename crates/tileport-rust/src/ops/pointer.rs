@@ -24,7 +24,10 @@ impl Writer<'_> {
         let name = self.members.name(elem);
         let base_name = self.names.fresh("base");
         let base = Rx::call("pointer_to_tile", vec![address]);
-        self.assign(&format!("let {base_name}: PointerTile<*mut {name}, {{ [] }}>"), &base);
+        self.assign(
+            &format!("let {base_name}: PointerTile<*mut {name}, {{ [] }}>"),
+            &base,
+        );
         let Some(offset) = offset else {
             return Ok((Rx::atom(base_name), Vec::new()));
         };
@@ -73,7 +76,13 @@ impl Writer<'_> {
             .collect()
     }
 
-    fn places(&mut self, array: ExprId, indices: &[ExprId], mask: Option<ExprId>, check: bool) -> Result<Places> {
+    fn places(
+        &mut self,
+        array: ExprId,
+        indices: &[ExprId],
+        mask: Option<ExprId>,
+        check: bool,
+    ) -> Result<Places> {
         let wide = Elem::Known(Element::I64);
         let param = self.array_param(array)?;
         let elem = match self.params.get(&param) {
@@ -85,7 +94,9 @@ impl Writer<'_> {
             values.push(self.value(*index)?);
         }
         let mask = mask.map(|mask| self.tile(mask)).transpose()?;
-        let shape = values.iter().fold(Vec::new(), |shape, value| Self::common_shape(&shape, &value.shape));
+        let shape = values.iter().fold(Vec::new(), |shape, value| {
+            Self::common_shape(&shape, &value.shape)
+        });
         let mode = FloatMode::default();
         let (mut bounds, mut offset): (Option<Val>, Option<Val>) = (None, None);
         for (axis, value) in values.into_iter().enumerate() {
@@ -101,7 +112,13 @@ impl Writer<'_> {
                 let mut inside = self.compare_values(Comparison::Lt, index.clone(), length)?;
                 if signed {
                     let zero = self.integer_rx(wide, 0, &shape, Form::Tile)?;
-                    let zero = self.temp("zero", Val { rx: zero, ..index.clone() });
+                    let zero = self.temp(
+                        "zero",
+                        Val {
+                            rx: zero,
+                            ..index.clone()
+                        },
+                    );
                     let above = self.compare_values(Comparison::Ge, index.clone(), zero)?;
                     inside = self.binary_values(BinaryOp::And, above, inside, mode)?;
                 }
@@ -149,10 +166,17 @@ impl Writer<'_> {
             self.params.get(&param).map(|parameter| &parameter.kind),
             Some(crate::params::Kind::Array { wide: true, .. })
         );
-        let literal = number.line().strip_suffix("i32").and_then(|text| text.parse::<i128>().ok());
+        let literal = number
+            .line()
+            .strip_suffix("i32")
+            .and_then(|text| text.parse::<i128>().ok());
         let elem = Elem::Known(Element::I64);
         if let Some(value) = literal {
-            let form = if shape.is_empty() { Form::Scalar } else { Form::Tile };
+            let form = if shape.is_empty() {
+                Form::Scalar
+            } else {
+                Form::Tile
+            };
             let rx = self.integer_rx(elem, value, shape, form)?;
             let val = Val {
                 rx,
@@ -160,7 +184,11 @@ impl Writer<'_> {
                 shape: shape.to_vec(),
                 form,
             };
-            return if form == Form::Tile { Ok(self.temp("length", val)) } else { self.rank_zero(val) };
+            return if form == Form::Tile {
+                Ok(self.temp("length", val))
+            } else {
+                self.rank_zero(val)
+            };
         }
         let scalar = Val {
             rx: number,
@@ -178,11 +206,24 @@ impl Writer<'_> {
             Some(Expr::Memory { array }) => *array,
             Some(Expr::Var(var)) => {
                 let value = self.analysis.variables.get(var).and_then(|variable| {
-                    variable.occurrences.iter().find(|o| o.write).and_then(|o| o.value)
+                    variable
+                        .occurrences
+                        .iter()
+                        .find(|o| o.write)
+                        .and_then(|o| o.value)
                 });
-                match value.and_then(|value| self.kernel.exprs.get(value)).map(|data| &data.expr) {
+                match value
+                    .and_then(|value| self.kernel.exprs.get(value))
+                    .map(|data| &data.expr)
+                {
                     Some(Expr::Memory { array }) => *array,
-                    _ => return unsupported(self.span, "memory that is chosen while the kernel runs", "use the array itself"),
+                    _ => {
+                        return unsupported(
+                            self.span,
+                            "memory that is chosen while the kernel runs",
+                            "use the array itself",
+                        );
+                    }
                 }
             }
             _ => return error(MALFORMED, self.span, "the memory of an array is needed here"),
@@ -249,7 +290,11 @@ impl Writer<'_> {
                 padding,
                 check_bounds,
                 hints,
-            } => (self.places(*array, indices, *mask, *check_bounds)?, *padding, *hints),
+            } => (
+                self.places(*array, indices, *mask, *check_bounds)?,
+                *padding,
+                *hints,
+            ),
             Expr::LoadOffset {
                 memory,
                 offset,
@@ -264,7 +309,9 @@ impl Writer<'_> {
         let padding = padding.filter(|_| places.mask.is_some());
         // A literal takes the shape of one dimension only.
         let flat = places.shape.len() <= 1;
-        let literal = padding.filter(|_| flat).and_then(|padding| self.literal_padding(padding, places.elem));
+        let literal = padding
+            .filter(|_| flat)
+            .and_then(|padding| self.literal_padding(padding, places.elem));
         let token = self.token_of(places.param);
         let rx = Rx::call(
             "load_ptr_tko",
@@ -273,7 +320,11 @@ impl Writer<'_> {
                 Rx::atom("ordering::Weak"),
                 Rx::atom("None::<scope::TileBlock>"),
                 Self::mask_rx(&places),
-                Rx::atom(literal.clone().map_or_else(|| "None".to_owned(), |padding| format!("Some({padding})"))),
+                Rx::atom(
+                    literal
+                        .clone()
+                        .map_or_else(|| "None".to_owned(), |padding| format!("Some({padding})")),
+                ),
                 Self::token_rx(token.as_ref()),
                 Self::latency_rx(hints),
             ],
@@ -341,7 +392,11 @@ impl Writer<'_> {
     /// A value for each place.
     fn for_places(&mut self, value: Val, places: &Places) -> Result<Val> {
         if value.elem != places.elem {
-            return error(MALFORMED, self.span, "a tile is stored in an array of another element type");
+            return error(
+                MALFORMED,
+                self.span,
+                "a tile is stored in an array of another element type",
+            );
         }
         if value.shape.is_empty() && places.shape.is_empty() {
             return self.rank_zero(value);
@@ -411,7 +466,12 @@ impl Writer<'_> {
                 let places = self.place(place)?;
                 let value = self.for_places(value, &places)?;
                 let mode = self.atomic_mode(*op, places.elem)?;
-                ("atomic_rmw_tko", places, vec![value.rx, Rx::atom(mode)], *ordering)
+                (
+                    "atomic_rmw_tko",
+                    places,
+                    vec![value.rx, Rx::atom(mode)],
+                    *ordering,
+                )
             }
             Expr::CompareExchange {
                 place,
@@ -430,7 +490,11 @@ impl Writer<'_> {
         let token = self.token_of(places.param);
         let (order, scope) = ordering_names(ordering);
         let Some(scope) = scope else {
-            return error(MALFORMED, self.span, "an atomic access has an ordering and a scope");
+            return error(
+                MALFORMED,
+                self.span,
+                "an atomic access has an ordering and a scope",
+            );
         };
         let mut all = vec![places.pointers.clone()];
         all.append(&mut args);

@@ -4,7 +4,7 @@ use crate::element::Elem;
 use crate::error::{MALFORMED, Result, error, unsupported};
 use crate::rx::Rx;
 use crate::writer::{Form, Val, Writer};
-use tileport_kernel::expr::{BinaryOp, Combine, Comparison, FloatMode};
+use tileport_kernel::expr::{Combine, Comparison, FloatMode};
 use tileport_kernel::{Dim, Element, Expr, ExprId};
 
 const HELP: &str = "cutile-rs reduces with a sum, a product, the least or the greatest of one tile";
@@ -27,7 +27,9 @@ impl Writer<'_> {
         let x = self.value(*x)?;
         let result = match combine {
             Combine::Sum(mode) if *mode == FloatMode::default() => self.reduced("sum", x.clone(), *axis)?,
-            Combine::Product(mode) if *mode == FloatMode::default() => self.reduced("prod", x.clone(), *axis)?,
+            Combine::Product(mode) if *mode == FloatMode::default() => {
+                self.reduced("prod", x.clone(), *axis)?
+            }
             Combine::Sum(_) | Combine::Product(_) => {
                 return unsupported(self.span, "reduction with a rounding mode of its own", HELP);
             }
@@ -36,7 +38,11 @@ impl Writer<'_> {
                 if *flush_to_zero {
                     return unsupported(self.span, "reduction that flushes denormals to zero", HELP);
                 }
-                let name = if matches!(combine, Combine::Max { .. }) { "max" } else { "min" };
+                let name = if matches!(combine, Combine::Max { .. }) {
+                    "max"
+                } else {
+                    "min"
+                };
                 if *nan && float {
                     self.nan_extreme(name, x.clone(), *axis)?
                 } else {
@@ -46,7 +52,11 @@ impl Writer<'_> {
             Combine::ArgMax { nan } => self.position(Comparison::Gt, x.clone(), *axis, *nan)?,
             Combine::ArgMin { nan } => self.position(Comparison::Lt, x.clone(), *axis, *nan)?,
             Combine::Function { .. } => {
-                return unsupported(self.span, "reduction with a function of its own and any neutral element", HELP);
+                return unsupported(
+                    self.span,
+                    "reduction with a function of its own and any neutral element",
+                    HELP,
+                );
             }
         };
         if !keep {
@@ -63,7 +73,11 @@ impl Writer<'_> {
     fn has_neutral(&self, elem: Elem) -> Result {
         let values = match elem {
             Elem::Known(element) => vec![element],
-            Elem::Generic(number) => self.members.generics.get(number).map_or_else(Vec::new, |g| g.values.clone()),
+            Elem::Generic(number) => self
+                .members
+                .generics
+                .get(number)
+                .map_or_else(Vec::new, |g| g.values.clone()),
         };
         for element in values {
             let known = matches!(
@@ -92,10 +106,17 @@ impl Writer<'_> {
         self.has_neutral(x.elem)?;
         let mut shape = x.shape.clone();
         if axis >= shape.len() {
-            return error(MALFORMED, self.span, "a tile is reduced along a dimension that it lacks");
+            return error(
+                MALFORMED,
+                self.span,
+                "a tile is reduced along a dimension that it lacks",
+            );
         }
         shape.remove(axis);
-        let rx = Rx::call(format!("reduce_{name}"), vec![x.rx, Rx::atom(format!("{axis}i32"))]);
+        let rx = Rx::call(
+            format!("reduce_{name}"),
+            vec![x.rx, Rx::atom(format!("{axis}i32"))],
+        );
         Ok(self.temp(name, Val { rx, shape, ..x }))
     }
 
@@ -107,10 +128,22 @@ impl Writer<'_> {
         let marks = self.marks(is_nan, &x.shape)?;
         let any = self.reduced("max", marks, axis)?;
         let zero = self.integer_rx(any.elem, 0, &any.shape.clone(), Form::Tile)?;
-        let zero = self.temp("zero", Val { rx: zero, ..any.clone() });
+        let zero = self.temp(
+            "zero",
+            Val {
+                rx: zero,
+                ..any.clone()
+            },
+        );
         let found = self.compare_values(Comparison::Gt, any, zero)?;
         let nan = self.number_rx(extreme.elem, f64::NAN, &extreme.shape.clone(), Form::Tile)?;
-        let nan = self.temp("nan", Val { rx: nan, ..extreme.clone() });
+        let nan = self.temp(
+            "nan",
+            Val {
+                rx: nan,
+                ..extreme.clone()
+            },
+        );
         Ok(Val {
             rx: Rx::call("select", vec![found.rx, nan.rx, extreme.rx.clone()]),
             ..extreme
@@ -157,7 +190,13 @@ impl Writer<'_> {
         }
         let elem = Elem::Known(Element::I32);
         let none = self.integer_rx(elem, i128::from(i32::MAX), &first.shape.clone(), Form::Tile)?;
-        let none = self.temp("none", Val { rx: none, ..first.clone() });
+        let none = self.temp(
+            "none",
+            Val {
+                rx: none,
+                ..first.clone()
+            },
+        );
         if nan {
             // A NaN wins.
             let is_nan = self.compare_values(Comparison::Ne, x.clone(), x.clone())?;
@@ -170,7 +209,13 @@ impl Writer<'_> {
         }
         // Of nothing but NaNs it is the first.
         let zero = self.integer_rx(elem, 0, &first.shape.clone(), Form::Tile)?;
-        let zero = self.temp("zero", Val { rx: zero, ..first.clone() });
+        let zero = self.temp(
+            "zero",
+            Val {
+                rx: zero,
+                ..first.clone()
+            },
+        );
         let without = self.compare_values(Comparison::Eq, first.clone(), none)?;
         Ok(Val {
             rx: Rx::call("select", vec![without.rx, zero.rx, first.rx.clone()]),
@@ -239,7 +284,11 @@ impl Writer<'_> {
         };
         let help = "cutile-rs scans one tile along its first dimension with a sum";
         let ([x], Combine::Sum(mode)) = (xs.as_slice(), combine) else {
-            return unsupported(self.span, "scan with another function than a sum of one tile", help);
+            return unsupported(
+                self.span,
+                "scan with another function than a sum of one tile",
+                help,
+            );
         };
         if *mode != FloatMode::default() {
             return unsupported(self.span, "scan with a rounding mode of its own", help);
@@ -251,7 +300,11 @@ impl Writer<'_> {
         order.retain(|dim| dim != axis);
         order.insert(0, *axis);
         let moved = self.reorder(x, &order)?;
-        let direction = if *reverse { "reverse::Reverse" } else { "reverse::Forward" };
+        let direction = if *reverse {
+            "reverse::Reverse"
+        } else {
+            "reverse::Forward"
+        };
         let zero = self.members.name(moved.elem);
         let rx = Rx::call(
             "scan_sum",
@@ -281,13 +334,10 @@ impl Writer<'_> {
             .map(|axis| x.shape.get(*axis).cloned().unwrap_or_else(|| Dim::int(1)))
             .collect();
         let names: Vec<String> = order.iter().map(usize::to_string).collect();
-        let rx = Rx::call("permute", vec![x.rx, Rx::atom(format!("const_array![{}]", names.join(", ")))]);
+        let rx = Rx::call(
+            "permute",
+            vec![x.rx, Rx::atom(format!("const_array![{}]", names.join(", ")))],
+        );
         Ok(self.temp("permuted", Val { rx, shape, ..x }))
-    }
-
-    /// Both of two truth values.
-    #[allow(dead_code)]
-    pub(crate) fn both(&mut self, a: Val, b: Val) -> Result<Val> {
-        self.binary_values(BinaryOp::And, a, b, FloatMode::default())
     }
 }

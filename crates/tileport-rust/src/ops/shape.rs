@@ -90,7 +90,11 @@ impl Writer<'_> {
 
     pub(crate) fn range(&mut self, id: ExprId, start: Option<ExprId>, step: Option<ExprId>) -> Result<Val> {
         let (elem, shape) = self.tile_type(id)?;
-        let counted = if self.is_float(elem)? { Elem::Known(Element::I32) } else { elem };
+        let counted = if self.is_float(elem)? {
+            Elem::Known(Element::I32)
+        } else {
+            elem
+        };
         let macro_ = self.shape_macro(&shape);
         let iota = Val {
             rx: Rx::call("iota", vec![macro_]),
@@ -155,7 +159,14 @@ impl Writer<'_> {
             shape.clone()
         };
         let rx = Rx::call("extract", vec![x.rx, index]);
-        let piece = self.temp("piece", Val { rx, shape: piece, ..x });
+        let piece = self.temp(
+            "piece",
+            Val {
+                rx,
+                shape: piece,
+                ..x
+            },
+        );
         self.reshape(piece, &shape)
     }
 
@@ -201,6 +212,14 @@ impl Writer<'_> {
             _ => "bitcast",
         };
         let rx = Rx::call(function, vec![x.rx]);
-        Ok(self.temp("bits", Val { rx, elem, shape, form: Form::Tile }))
+        Ok(self.temp(
+            "bits",
+            Val {
+                rx,
+                elem,
+                shape,
+                form: Form::Tile,
+            },
+        ))
     }
 }

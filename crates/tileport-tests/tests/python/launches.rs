@@ -191,13 +191,8 @@ fn entry(module: &Module) -> Option<&Entry> {
     module.entries().next()
 }
 
-/// Ours and theirs in canonical form: nothing inside if they are equal, else where they differ; nothing if there are none of
-/// theirs.
-pub(crate) fn compared(
-    root: &Path,
-    record: &Record,
-    theirs: Option<Module>,
-) -> Result<Option<Option<String>>, String> {
+/// What a kernel becomes for a recorded launch, and the name of its entry.
+pub(crate) fn lowered(root: &Path, record: &Record) -> Result<(Module, String), String> {
     let mut signature = record.signature()?;
     let name = mangle(own_name(record), &signature).map_err(|found| found.message)?;
     signature.symbol = Some(name.clone());
@@ -208,7 +203,18 @@ pub(crate) fn compared(
         version: Version::V13_3,
         gpu: None,
     };
-    let mut ours = lower::lower(&kernel, &signature, &target).map_err(|found| say(&found))?;
+    let module = lower::lower(&kernel, &signature, &target).map_err(|found| say(&found))?;
+    Ok((module, name))
+}
+
+/// Ours and theirs in canonical form: nothing inside if they are equal, else where they differ; nothing if there are none of
+/// theirs.
+pub(crate) fn compared(
+    root: &Path,
+    record: &Record,
+    theirs: Option<Module>,
+) -> Result<Option<Option<String>>, String> {
+    let (mut ours, name) = lowered(root, record)?;
     let Some(mut theirs) = theirs else { return Ok(None) };
     canon::canonicalize(&mut ours);
     canon::canonicalize(&mut theirs);

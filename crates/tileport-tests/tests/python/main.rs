@@ -9,6 +9,7 @@
     reason = "where the recorded launches are stands in the environment"
 )]
 
+mod execution;
 mod launches;
 mod package;
 mod table;

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub(crate) mod convert;
 mod diff;
 mod inspect;
 mod ir;
@@ -19,6 +20,7 @@ pub(crate) fn run(args: Cli) -> Result<Outcome> {
         Command::Ir(args) => ir::run(&args),
         Command::Inspect(args) => inspect::run(&args),
         Command::Signatures(args) => signatures::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Views(args) => views::run(&args),
         Command::Run(args) => run::run(&args),

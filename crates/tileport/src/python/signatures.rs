@@ -12,7 +12,7 @@ use tileport_python::project::Module;
 use tileport_python::{Inferred, KernelDef, Project, SourceFiles};
 
 /// The signatures that a kernel is compiled for; nothing if none can be had, which has then been reported.
-pub(super) fn chosen<'a>(
+pub(crate) fn chosen<'a>(
     project: &Project<'a>,
     module: &Module<'a>,
     kernel: &KernelDef<'a>,

@@ -1,0 +1,203 @@
+//! Our own corpus: every kernel is ported, or stops with a reason that is listed here; some ports are kept as text.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "what fails in a helper fails the test"
+)]
+
+use std::path::{Path, PathBuf};
+use tileport_ir::Diagnostic;
+use tileport_kernel::signature::sidecar;
+use tileport_python::{FileLoader, Project, SourceFiles};
+use tileport_rust::{Options, Pattern, Port, Source, port_all};
+
+struct Disk;
+
+impl FileLoader for Disk {
+    fn load(&self, path: &str) -> Option<String> {
+        std::fs::read_to_string(path).ok()
+    }
+}
+
+/// What cutile-rs 0.5.0 can't say, or isn't ported yet, by kernel.
+const STOPS: &[(&str, &str)] = &[
+    (
+        "cast_ints",
+        "conversion that keeps the lower bits of an integer as i8",
+    ),
+    ("concat_columns", "parameter that is a list of arrays"),
+    ("custom_reductions", "reduction with a function of its own"),
+    ("debug_checks", "print whose order and format"),
+    ("dependent_launch", "order between `gdc_wait_tko` and loads"),
+    (
+        "every_other_row",
+        "partition view whose tiles overlap or leave gaps",
+    ),
+    ("frame_energy", "partition view whose tiles overlap or leave gaps"),
+    ("grouped_matmul", "parameter that is a list of arrays"),
+    ("linear_recurrence", "scan with another function"),
+    ("list_sum", "parameter that is a list of arrays"),
+    (
+        "mul_high",
+        "conversion that keeps the lower bits of an integer as i32",
+    ),
+    ("paged_rows", "view that is indexed element by element"),
+    (
+        "permute_3d",
+        "store through a view with its dimensions in another order",
+    ),
+    ("ragged_segments", "part of an array"),
+    ("reinterpret_array", "array at an address"),
+    ("rounding_modes", "approximate division that keeps denormals"),
+    ("row_cumsum", "scan with another function"),
+    ("running_max", "scan with another function"),
+    (
+        "saturating_add",
+        "conversion that keeps the lower bits of an integer as i16",
+    ),
+    ("stencil_2d", "partition view whose tiles overlap or leave gaps"),
+    (
+        "unsigned_division",
+        "conversion that keeps the lower bits of an integer as u8",
+    ),
+    ("welford", "reduction of several tiles at once"),
+    (
+        "wide_tiles",
+        "view of an array whose lengths and strides have 64 bits",
+    ),
+];
+
+/// Ports that are kept as text.
+const KEPT: &[&str] = &[
+    "attention",
+    "layer_norm",
+    "matmul_persistent",
+    "saxpy",
+    "softmax",
+    "vector_add",
+];
+
+fn kernels() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kernels")
+}
+
+/// The names of the corpus.
+fn names() -> Vec<String> {
+    let mut names: Vec<String> = std::fs::read_dir(kernels())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    names.sort();
+    assert_eq!(names.len(), 100);
+    names
+}
+
+fn port(name: &str, options: &Options) -> Result<Port, Vec<Diagnostic>> {
+    let path = kernels().join(name);
+    let text = std::fs::read_to_string(path.with_extension("toml")).unwrap();
+    let sidecar = sidecar::parse(&text, 0).unwrap();
+    let files = SourceFiles::new(Disk);
+    let project = Project::new(&files, []);
+    let module = project.open(path.with_extension("py").to_str().unwrap()).unwrap();
+    let kernels = project.kernels(module);
+    let kernel = kernels.named(&sidecar.kernel).unwrap();
+    let mut sources = Vec::new();
+    for case in sidecar.cases {
+        let reading = project
+            .read(module, kernel, &case.signature.opened(), Some(&case.signature))
+            .or_else(|_| project.read(module, kernel, &case.signature, None))?;
+        let bound = (kernel.parameters.iter().enumerate())
+            .filter(|(_, parameter)| reading.bound.iter().any(|name| name == parameter.name))
+            .map(|(position, _)| position)
+            .collect();
+        sources.push(Source {
+            kernel: reading.kernel,
+            signature: case.signature,
+            bound,
+        });
+    }
+    port_all(&sources, options)
+}
+
+#[test]
+fn every_kernel_is_ported_or_stops_with_a_reason() {
+    let mut stopped = Vec::new();
+    for name in names() {
+        match port(&name, &Options::default()) {
+            Ok(port) => {
+                let text = &port.files.first().unwrap().1;
+                assert!(!text.contains("&mut Tensor"), "{name} locks the launch grid");
+                assert!(text.contains("pub unsafe fn"), "{name}");
+            }
+            Err(diagnostics) => {
+                let message = diagnostics.first().unwrap().message.clone();
+                assert!(diagnostics.iter().all(|d| d.span.is_some()), "{name}: {message}");
+                stopped.push((name, message));
+            }
+        }
+    }
+    let expected: Vec<&str> = STOPS.iter().map(|(name, _)| *name).collect();
+    let found: Vec<&str> = stopped.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(found, expected, "{stopped:#?}");
+    for ((name, message), (_, reason)) in stopped.iter().zip(STOPS) {
+        assert!(message.contains(reason), "{name}: {message}");
+    }
+}
+
+#[test]
+fn ports_are_as_they_are_kept() {
+    for name in KEPT {
+        let port = port(name, &Options::default()).unwrap();
+        let text = &port.files.first().unwrap().1;
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/ports/{name}.rs.txt"));
+        if std::env::var_os("TILEPORT_UPDATE").is_some() {
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(&path, text).unwrap();
+        }
+        let kept = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(
+            *text, kept,
+            "{name}: run with TILEPORT_UPDATE=1 and look at what changed"
+        );
+    }
+}
+
+#[test]
+fn a_port_is_the_same_each_time() {
+    for name in ["branches", "matmul_bias_act", "scalar_tiles"] {
+        let [first, second] = [(); 2].map(|()| port(name, &Options::default()).unwrap());
+        assert_eq!(first.files, second.files, "{name}");
+    }
+}
+
+#[test]
+fn a_pattern_that_the_accesses_rule_out_is_refused() {
+    let options = Options {
+        patterns: vec![("x".to_owned(), Pattern::Tensor)],
+        ..Options::default()
+    };
+    let diagnostics = port("saxpy", &options).unwrap_err();
+    let diagnostic = diagnostics.first().unwrap();
+    assert_eq!(diagnostic.code.0, "rust-option");
+    assert_eq!(
+        diagnostic.message,
+        "`x` can't be a tensor of the port: elements are loaded at element indices"
+    );
+}
+
+#[test]
+fn a_pointer_can_be_asked_for() {
+    let options = Options {
+        patterns: vec![("x".to_owned(), Pattern::Pointer)],
+        ..Options::default()
+    };
+    let port = port("softmax", &options).unwrap();
+    let text = &port.files.first().unwrap().1;
+    assert!(text.contains("x_ptr: *mut E"), "{text}");
+    assert!(
+        text.contains("Array::<{ [-1, 1] }> { dims: &[x_stride_0] }"),
+        "{text}"
+    );
+}
