@@ -17,6 +17,8 @@ pub(crate) struct Choice {
     pub(crate) kernel: Option<String>,
     /// The signature as text; without one, those of the sidecar beside the file.
     pub(crate) signature: Option<String>,
+    /// The sidecar, if it is not beside the file.
+    pub(crate) sidecar: Option<PathBuf>,
     /// The version of the bytecode that the result must fit.
     pub(crate) version: Option<Version>,
 }
@@ -177,7 +179,10 @@ fn signatures(
             }
         });
     }
-    let beside = source.path.with_extension("toml");
+    let beside = choice
+        .sidecar
+        .clone()
+        .unwrap_or_else(|| source.path.with_extension("toml"));
     let Ok(text) = std::fs::read_to_string(&beside) else {
         bail!(
             "nothing says what `{}` is compiled for: give --sig, or put a sidecar {} beside the file (parameters: {})",

@@ -16,6 +16,7 @@ pub(crate) fn run(args: &IrArgs) -> Result<Outcome> {
     let choice = Choice {
         kernel: args.kernel.clone(),
         signature: args.sig.clone(),
+        sidecar: None,
         version: args.bytecode_version,
     };
     let Some(mut loaded) = input::load_chosen(&args.file, &choice, &report)? else {
