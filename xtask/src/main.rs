@@ -14,6 +14,7 @@ macro_rules! say {
 }
 
 mod bench;
+mod faults;
 mod front_end;
 mod fuzz;
 mod kernels;
@@ -49,6 +50,8 @@ enum Task {
     Test(test::Arguments),
     /// Measure how fast the program is
     Bench(bench::Arguments),
+    /// Put every single fault into every kernel of our own, and say which the verifier does not find
+    Faults(faults::Arguments),
     /// Run a fuzz target on mutated inputs, on stable Rust
     Fuzz(fuzz::Arguments),
 }
@@ -60,6 +63,7 @@ fn main() -> ExitCode {
         Task::Tables => tables::run(),
         Task::Test(arguments) => test::run(&arguments),
         Task::Bench(arguments) => bench::run(&arguments),
+        Task::Faults(arguments) => faults::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
     };
     match result {

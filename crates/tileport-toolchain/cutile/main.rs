@@ -114,6 +114,8 @@ fn answer(line: &str) -> Value {
         .spec_args(&tensors)
         .scalar_hints(&scalars)
         .target(&request.target)
+        // Stated, so that no tileiras is looked for; our reader knows all versions.
+        .bytecode_version(cutile_ir::bytecode::BytecodeVersion::CURRENT)
         .compile();
     match compiled.and_then(|c| Ok((c.ir_text(), c.bytecode()?))) {
         Ok((text, bytecode)) => {

@@ -2,11 +2,12 @@
 //!
 //! What a port may do otherwise: take the parameters in another order or know some of them as constants (see
 //! [`Correspondence`]); state less of its parameters; order fewer accesses, where the order does not matter; give
-//! other hints. All else must be equal in canonical form.
+//! other hints; read integers that are not negative as signed or unsigned. All else must be equal in canonical form.
 
 use crate::correspondence::{Correspondence, Origin};
 use crate::interface::Interface;
 use crate::memory_order::{MemoryOrder, Set};
+use crate::normalize;
 use crate::single::entry;
 use crate::strip::{self, Facts};
 use rustc_hash::FxHashMap;
@@ -43,7 +44,7 @@ pub fn compare(
     if let Err(difference) = take_parameters(&left, &mut right, correspondence) {
         return other(difference);
     }
-    let (Some(a), Some(b)) = (Stripped::of(&mut left), Stripped::of(&mut right)) else {
+    let (Some(a), Some(b)) = (Stripped::of(&mut left, names), Stripped::of(&mut right, names)) else {
         return other("a module has no entry".to_owned());
     };
     canon::canonicalize(&mut left);
@@ -86,7 +87,7 @@ struct Stripped {
 }
 
 impl Stripped {
-    fn of(module: &mut Module) -> Option<Self> {
+    fn of(module: &mut Module, names: &Interface) -> Option<Self> {
         let Module { types, items, .. } = module;
         let found = items.iter_mut().find_map(|item| match item {
             Item::Entry(entry) => Some(entry),
@@ -97,6 +98,7 @@ impl Stripped {
         let facts = strip::facts(&mut found.body);
         let order = MemoryOrder::of(types, &found.body);
         strip::tokens(types, &mut found.body)?;
+        normalize::normalize(types, &mut found.body, &facts, names);
         Some(Self { facts, order })
     }
 }

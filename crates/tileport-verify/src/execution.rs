@@ -11,9 +11,9 @@ use tileport_ir::inspect::inspect;
 use tileport_ir::{Diagnostic, Module};
 
 /// Loop iterations of a tile block that the source may take on an input.
-const SOURCE_FUEL: u64 = 1 << 18;
+const SOURCE_FUEL: u64 = 1 << 15;
 /// How many times as many the port may take.
-const PORT_FUEL: u64 = 4;
+const PORT_FUEL: u64 = 2;
 /// The most bytes of arguments with which data races are looked for.
 const RACE_BYTES: usize = 1 << 20;
 /// The most writes of one element that are gone through to find the last.

@@ -23,6 +23,8 @@ pub mod inputs;
 mod interface;
 mod memory_order;
 pub mod mutate;
+mod normalize;
+mod precision;
 pub mod report;
 mod request;
 mod single;

@@ -5,6 +5,7 @@ use crate::correspondence::Correspondence;
 use crate::execution::{Compared, Outcome, Subject};
 use crate::inputs::Input;
 use crate::memory_order::MemoryOrder;
+use crate::precision;
 use crate::single::entry;
 use crate::witness::Witness;
 use serde::Serialize;
@@ -301,10 +302,14 @@ fn conclude(report: &mut Report, source: &Module, port: &Module, correspondence:
             None => "there is no input to run on".to_owned(),
         });
         report.verdict = Verdict::Unknown;
-    } else if let Some(reason) = unordered(source, port, correspondence) {
+    } else if let Some(reason) = unordered(source, port, correspondence).or_else(|| imprecise(source, port)) {
         report.reason = Some(reason);
         report.verdict = Verdict::Unknown;
     }
+}
+
+fn imprecise(source: &Module, port: &Module) -> Option<String> {
+    precision::differs((source, entry(source)?), (port, entry(port)?))
 }
 
 /// Accesses that the port leaves unordered where the source orders all of that kind. Runs go in order of the text, so

@@ -110,6 +110,21 @@ pub(crate) fn special(input: &Input, seed: u64) -> Args {
     })
 }
 
+/// Floats of ordinary size with all their digits, or subnormal ones.
+pub(crate) fn floats(input: &Input, seed: u64, subnormal: bool) -> Args {
+    let mut random = Random(seed);
+    map(input, is_float, |dtype, _, old| {
+        let Some(format) = stored(dtype) else { return old };
+        let digits = (1u64 << format.facts().mantissa_bits) - 1;
+        let word = random.next();
+        let sign = word << 1 & format.sign_mask();
+        if subnormal && format.min_subnormal().is_some() {
+            return (word & digits) | sign;
+        }
+        format.one() | (word & digits) | sign
+    })
+}
+
 /// Any bits at all.
 pub(crate) fn any_bits(input: &Input, interface: &Interface, seed: u64) -> Args {
     let mut random = Random(seed);
@@ -189,7 +204,14 @@ fn others(element: ElementType, arg: &Arg, step: u64) -> Vec<Number> {
         Arg::Scalar(n) => n.bits,
         _ => return Vec::new(),
     };
+    let half = tileport_num::encode(
+        format,
+        0.5,
+        tileport_num::Rounding::NearestEven,
+        tileport_num::Overflow::Infinity,
+    );
     let list = [
+        half,
         old ^ format.sign_mask(),
         old.wrapping_add(1),
         format.one(),

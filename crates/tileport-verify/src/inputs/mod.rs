@@ -106,12 +106,16 @@ pub fn variations(
         base.grid,
     )]);
     if contents::has_floats(base) {
+        let args = contents::floats(base, seed ^ 4, false);
+        list.push(vec![named("floats of ordinary size", args, base.grid)]);
         let args = contents::special(base, seed ^ 1);
         list.push(vec![named(
             "with NaN, infinities, subnormal numbers",
             args,
             base.grid,
         )]);
+        let args = contents::floats(base, seed ^ 5, true);
+        list.push(vec![named("subnormal numbers", args, base.grid)]);
     }
     list.push(vec![named(
         "any bits",

@@ -66,8 +66,18 @@ pub(crate) fn shapes(base: &Input, interface: &Interface, tiles: &Tiles, seed: u
     for &(length, step) in &steps {
         let tile = tile(length);
         let ragged = (3 * tile + 5).div_ceil(step) * step;
+        // More than two of the largest tiles, so that what loops carry is carried.
+        let long = (2 * tiles.sizes().next_back().unwrap_or(8) + 3).div_ceil(step) * step;
         let mut tried = BTreeSet::from([length]);
-        for to in [length.saturating_sub(step), length + step, ragged, step, 0, tile] {
+        for to in [
+            length.saturating_sub(step),
+            length + step,
+            ragged,
+            long,
+            step,
+            0,
+            tile,
+        ] {
             if to.is_multiple_of(step) && tried.insert(to) {
                 add(format!("{to} for length {length}"), &[(length, to)]);
             }
@@ -215,13 +225,17 @@ fn remade(tensor: &TensorArg, shape: Vec<u64>, strides: Vec<u64>, seed: u64) -> 
     let mut random = Random(seed ^ len as u64);
     let (dtype, mut i) = (tensor.dtype, 0);
     bits::places(&made.shape, &made.strides, |place| {
-        // The first elements stay, so that tables of offsets still begin at zero.
-        let from = if i < old.len() {
-            i
-        } else {
-            random.below(old.len().max(1))
+        // The first elements stay, so that tables of offsets still begin at zero. Of an empty array nothing is known.
+        let value = match (old.get(i), old.len(), dtype.format()) {
+            (Some(&value), ..) => value,
+            (None, 0, Some(format)) => {
+                let digits = (1u64 << format.facts().mantissa_bits) - 1;
+                format.one() | (random.next() & digits)
+            }
+            (None, 0, None) => random.next() & 1,
+            (None, n, _) => old.get(random.below(n)).copied().unwrap_or(0),
         };
-        bits::set(&mut bytes, dtype, place, old.get(from).copied().unwrap_or(0));
+        bits::set(&mut bytes, dtype, place, value);
         i += 1;
     });
     made.data = bytes.into();
@@ -335,12 +349,31 @@ fn fitting(grid: Grid, tiles: &Tiles, changes: &[(u64, u64)]) -> Vec<Grid> {
             list.push(scaled);
         }
     }
-    for other in [grid, [1, 1, 1]] {
-        if !list.contains(&other) {
-            list.push(other);
+    // An axis of a single tile block says nothing of its own; one at a time may be what grows.
+    let mut longer = Vec::new();
+    for (axis, &tile) in (0..3).flat_map(|axis| sizes.iter().rev().map(move |tile| (axis, tile))) {
+        let grown = changes
+            .iter()
+            .find(|(from, to)| from.div_ceil(tile) == 1 && to.div_ceil(tile) > 1);
+        for scaled in &list {
+            if let (Some((_, to)), Some(&1)) = (grown, scaled.get(axis)) {
+                let mut other = *scaled;
+                if let (Some(slot), Ok(n)) = (other.get_mut(axis), u32::try_from(to.div_ceil(tile))) {
+                    *slot = n;
+                }
+                if !longer.contains(&other) {
+                    longer.push(other);
+                }
+            }
         }
     }
-    list
+    longer.extend(list);
+    for other in [grid, [1, 1, 1]] {
+        if !longer.contains(&other) {
+            longer.push(other);
+        }
+    }
+    longer
 }
 
 /// Other grids for the same arguments.

@@ -19,6 +19,7 @@ pub(crate) fn run(args: &IrArgs) -> Result<Outcome> {
     let choice = Choice {
         kernel: args.kernel.clone(),
         signature: args.sig.clone(),
+        sidecar: None,
         version: args.bytecode_version,
         quiet: args.json,
     };

@@ -23,6 +23,8 @@ pub(crate) struct Choice {
     pub(crate) signature: Option<String>,
     /// Say nothing of a signature that was inferred.
     pub(crate) quiet: bool,
+    /// The sidecar, if it is not beside the file.
+    pub(crate) sidecar: Option<PathBuf>,
     /// The version of the bytecode that the result must fit.
     pub(crate) version: Option<Version>,
 }

@@ -42,7 +42,10 @@ pub(crate) fn chosen<'a>(
             }
         });
     }
-    let beside = source.path.with_extension("toml");
+    let beside = choice
+        .sidecar
+        .clone()
+        .unwrap_or_else(|| source.path.with_extension("toml"));
     if let Ok(text) = std::fs::read_to_string(&beside) {
         return of_toml(kernel, &beside, text, report);
     }

@@ -49,6 +49,7 @@ pub(crate) fn read(args: &VerifyArgs, findings: &Findings) -> Result<Option<Sour
     let choice = Choice {
         kernel: args.kernel.clone(),
         signature: args.sig.clone(),
+        sidecar: args.sidecar.clone(),
         version: Some(Version::NEWEST),
         quiet: false,
     };

@@ -1,0 +1,252 @@
+//! Verdicts on small kernels: what proves, what agrees, what differs and where, and what can't be told.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "helpers of tests fail by panicking"
+)]
+
+use tileport_exec::{Args, TensorArg};
+use tileport_ir::{ElementType, Module, text};
+use tileport_verify::execution::Subject;
+use tileport_verify::report::{RunStatus, Source};
+use tileport_verify::{Correspondence, Effort, Input, Origin, Report, Tiles, Verdict, inputs, verify};
+
+/// y = 2 x + c, eight elements a block, through pointers; `{…}` are the places that tests change.
+const SOURCE: &str =
+    "entry @f(%x: tile<ptr<f32>>, %n: tile<i32>, %s: tile<i32>, %y: tile<ptr<f32>>, %m: tile<i32>, \
+                      %t: tile<i32>, %c: tile<f32>) {
+  %x0 = assume div_by<16>, %x : tile<ptr<f32>>
+  %b, %b1, %b2 = get_tile_block_id : tile<i32>
+  %eight = constant <i32: 8> : tile<i32>
+  %first = muli %b, %eight : tile<i32>
+  %r = reshape %first : tile<i32> -> tile<1xi32>
+  %rb = broadcast %r : tile<1xi32> -> tile<8xi32>
+  %lane = iota : tile<8xi32>
+  %at = addi %rb, %lane : tile<8xi32>
+  %nr = reshape %n : tile<i32> -> tile<1xi32>
+  %nb = broadcast %nr : tile<1xi32> -> tile<8xi32>
+  %ok = cmpi less_than %at, %nb, signed : tile<8xi32> -> tile<8xi1>
+  %xr = reshape %x0 : tile<ptr<f32>> -> tile<1xptr<f32>>
+  %xb = broadcast %xr : tile<1xptr<f32>> -> tile<8xptr<f32>>
+  %xp = offset %xb, %at : tile<8xptr<f32>>, tile<8xi32> -> tile<8xptr<f32>>
+  %v, %tok = load_ptr_tko weak %xp, %ok : tile<8xptr<f32>>, tile<8xi1> -> tile<8xf32>, token
+  %d = addf %v, %v : tile<8xf32>
+  %cr = reshape %c : tile<f32> -> tile<1xf32>
+  %cb = broadcast %cr : tile<1xf32> -> tile<8xf32>
+  %w = addf %d, %cb : tile<8xf32>
+  %yr = reshape %y : tile<ptr<f32>> -> tile<1xptr<f32>>
+  %yb = broadcast %yr : tile<1xptr<f32>> -> tile<8xptr<f32>>
+  %yp = offset %yb, %at : tile<8xptr<f32>>, tile<8xi32> -> tile<8xptr<f32>>
+  %done = store_ptr_tko weak %yp, %w, %ok : tile<8xptr<f32>>, tile<8xf32>, tile<8xi1> -> token
+  return
+}
+";
+
+fn parse(text: &str) -> Module {
+    text::parse(text.as_bytes()).unwrap_or_else(|found| panic!("{found:?}\n{text}"))
+}
+
+/// A launch with twenty elements.
+fn launch() -> Input {
+    let bytes: Vec<u8> = (0..20u16)
+        .flat_map(|i| (f32::from(i) * 0.75 - 3.0).to_le_bytes())
+        .collect();
+    let mut args = Args::new();
+    args.push_array(
+        TensorArg::new("x", ElementType::F32, &[20], bytes)
+            .unwrap()
+            .aligned(16),
+    );
+    args.push_array(
+        TensorArg::new("y", ElementType::F32, &[20], vec![0; 80])
+            .unwrap()
+            .aligned(16),
+    );
+    args.push_scalar(tileport_ir::attr::Number {
+        element: ElementType::F32,
+        bits: u64::from(1.5f32.to_bits()),
+    });
+    Input {
+        name: "twenty".to_owned(),
+        args,
+        grid: [3, 1, 1],
+    }
+}
+
+fn judge(port: &str, correspondence: Option<Correspondence>) -> Report {
+    let (source, port) = (parse(SOURCE), parse(port));
+    let names = ["x", "y", "c"].map(str::to_owned);
+    let subject = Subject::new(&source, &names).unwrap();
+    let interface = subject.interface().clone();
+    let tiles = Tiles::of(&source);
+    let list = inputs::variations(&launch(), &interface, &tiles, 0, Effort::Full);
+    let same = || Correspondence::same_order(&interface, &interface).unwrap();
+    let source = Source::new(&source, subject, list, Some(1));
+    verify(&source, &port, &correspondence.unwrap_or_else(same))
+}
+
+fn changed(from: &str, to: &str) -> String {
+    assert!(SOURCE.contains(from), "{from}");
+    SOURCE.replace(from, to)
+}
+
+#[test]
+fn the_same_kernel_is_proven_also_with_fewer_facts_and_other_spelling() {
+    assert_eq!(judge(SOURCE, None).verdict, Verdict::Proven);
+    let fewer = changed("%x0 = assume div_by<16>, %x : tile<ptr<f32>>", "").replace("%x0", "%x");
+    let report = judge(&fewer, None);
+    assert_eq!(report.verdict, Verdict::Proven, "{report:?}");
+    assert!(
+        report.conditions.iter().any(|c| c.contains("states less")),
+        "{report:?}"
+    );
+    // The coordinate of a block is not negative, so that this fact says nothing.
+    let more = changed(
+        "%eight = constant",
+        "%b9 = assume bounded<0, ?>, %b : tile<i32>\n  %eight = constant",
+    )
+    .replace("muli %b, %eight", "muli %b9, %eight");
+    assert_eq!(judge(&more, None).verdict, Verdict::Proven);
+}
+
+#[test]
+fn parameters_may_stand_in_another_order_and_be_known() {
+    let other = changed(
+        "(%x: tile<ptr<f32>>, %n: tile<i32>, %s: tile<i32>, %y: tile<ptr<f32>>, %m: tile<i32>, %t: tile<i32>, %c: tile<f32>)",
+        "(%y: tile<ptr<f32>>, %c: tile<f32>, %one: tile<i32>, %x: tile<ptr<f32>>, %n: tile<i32>)",
+    );
+    let source = parse(SOURCE);
+    let names = ["x", "y", "c"].map(str::to_owned);
+    let interface = Subject::new(&source, &names).unwrap().interface().clone();
+    let map = Correspondence::named(&interface, &["y", "c", "1", "x", "x.shape[0]"]).unwrap();
+    assert_eq!(
+        map.origins(),
+        [
+            Origin::Source(3),
+            Origin::Source(6),
+            Origin::Int(1),
+            Origin::Source(0),
+            Origin::Source(1)
+        ]
+    );
+    assert_eq!(judge(&other, Some(map)).verdict, Verdict::Proven);
+    let wrong = Correspondence::named(&interface, &["y", "c", "1", "x", "z"]).unwrap_err();
+    assert!(
+        wrong.contains("`z` is nothing that the source's entry takes; its parameters are x, y, c"),
+        "{wrong}"
+    );
+}
+
+#[test]
+fn another_way_to_the_same_numbers_agrees() {
+    let two = changed(
+        "%d = addf %v, %v : tile<8xf32>",
+        "%two = constant <f32: 2.0> : tile<8xf32>\n  %d = mulf %v, %two : tile<8xf32>",
+    );
+    let report = judge(&two, None);
+    assert_eq!(report.verdict, Verdict::Agrees, "{report:?}");
+    assert!(report.count(RunStatus::Agrees) > 10, "{report:?}");
+    assert!(report.difference.is_some());
+}
+
+#[test]
+fn a_difference_has_a_witness_with_element_block_and_operation() {
+    let report = judge(&changed("%w = addf %d, %cb", "%w = subf %d, %cb"), None);
+    assert_eq!(report.verdict, Verdict::Differs);
+    let said = report.witness.as_ref().unwrap().to_string();
+    assert!(
+        said.starts_with(
+            "`y`[0] is -4.5e0 (0xc0900000) after the source and -7.5e0 (0xc0f00000) after the port"
+        ),
+        "{said}"
+    );
+    assert!(
+        said.contains("written by tile block (0, 0, 0), by `%") && said.contains("store_ptr_tko"),
+        "{said}"
+    );
+    let json = serde_json::to_value(&report).unwrap();
+    assert_eq!(json["verdict"], "differs");
+    assert_eq!(json["witness"]["kind"], "element");
+    assert_eq!(json["witness"]["index"], serde_json::json!([0]));
+    assert_eq!(json["witness"]["writer"]["block"], serde_json::json!([0, 0, 0]));
+}
+
+#[test]
+fn undefined_behaviour_of_the_port_alone_is_a_difference() {
+    let unmasked = changed(
+        "weak %yp, %w, %ok : tile<8xptr<f32>>, tile<8xf32>, tile<8xi1>",
+        "weak %yp, %w : tile<8xptr<f32>>, tile<8xf32>",
+    );
+    let report = judge(&unmasked, None);
+    assert_eq!(report.verdict, Verdict::Differs);
+    let json = serde_json::to_value(&report).unwrap();
+    assert_eq!(json["witness"]["kind"], "fault");
+    assert_eq!(json["witness"]["block"], serde_json::json!([2, 0, 0]), "{json}");
+}
+
+#[test]
+fn a_fact_too_many_is_found_on_an_address_that_is_only_as_aligned_as_it_must_be() {
+    let report = judge(&changed("div_by<16>", "div_by<32>"), None);
+    assert_eq!(report.verdict, Verdict::Differs, "{report:?}");
+    assert!(
+        report
+            .difference
+            .as_ref()
+            .unwrap()
+            .contains("takes it for granted that x is a multiple of 32")
+    );
+}
+
+#[test]
+fn an_order_that_no_run_can_show_is_not_passed_over() {
+    // The port adds to what it has just stored, which the source does, too, but orders.
+    let ordered = changed(
+        "  return\n",
+        "  %u, %tok2 = load_ptr_tko weak %yp, %ok token=%done : tile<8xptr<f32>>, tile<8xi1> -> tile<8xf32>, token
+  %z = addf %u, %v : tile<8xf32>
+  %end = store_ptr_tko weak %yp, %z, %ok token=%tok2 : tile<8xptr<f32>>, tile<8xf32>, tile<8xi1> -> token
+  return
+",
+    );
+    let unordered = ordered.replace(" token=%done", "");
+    let (source, port) = (parse(&ordered), parse(&unordered));
+    let subject = Subject::new(&source, &["x", "y", "c"].map(str::to_owned)).unwrap();
+    let interface = subject.interface().clone();
+    let same = Correspondence::same_order(&interface, &interface).unwrap();
+    let source_ = Source::new(&source, subject, vec![vec![launch()]], Some(1));
+    let report = verify(&source_, &port, &same);
+    assert_eq!(report.verdict, Verdict::Unknown, "{report:?}");
+    assert!(
+        report.reason.as_ref().unwrap().contains("nothing orders `"),
+        "{report:?}"
+    );
+    // The other way round nothing is lost.
+    let subject = Subject::new(&port, &["x", "y", "c"].map(str::to_owned)).unwrap();
+    let source_ = Source::new(&port, subject, vec![vec![launch()]], Some(1));
+    assert_eq!(verify(&source_, &source, &same).verdict, Verdict::Proven);
+}
+
+#[test]
+fn how_precisely_a_function_is_evaluated_must_be_the_same() {
+    let exact = changed(
+        "%w = addf %d, %cb : tile<8xf32>",
+        "%w = divf %d, %cb : tile<8xf32>",
+    );
+    let quick = exact.replace(
+        "%w = divf %d, %cb : tile<8xf32>",
+        "%w = divf %d, %cb rounding<approx> : tile<8xf32>",
+    );
+    let (source, port) = (parse(&exact), parse(&quick));
+    let subject = Subject::new(&source, &[]).unwrap();
+    let same = Correspondence::same_order(subject.interface(), subject.interface()).unwrap();
+    let source_ = Source::new(&source, subject, vec![vec![launch()]], Some(1));
+    let report = verify(&source_, &port, &same);
+    assert_eq!(report.verdict, Verdict::Unknown, "{report:?}");
+    assert!(
+        report
+            .reason
+            .as_ref()
+            .unwrap()
+            .contains("`divf` of f32 is approximate in the port and exact in the source")
+    );
+}
