@@ -25,6 +25,8 @@ use tileport_verify::{Correspondence, Effort, Input, Tiles, single};
 /// that isn't optimised does less.
 const MOST_BYTES: i64 = if cfg!(debug_assertions) { 1 << 16 } else { 1 << 22 };
 const MOST_BLOCKS: u32 = if cfg!(debug_assertions) { 16 } else { 512 };
+/// How many inputs a launch gets, of all that are made for it.
+const MOST_INPUTS: usize = if cfg!(debug_assertions) { 8 } else { 40 };
 
 /// How the runs of two modules compared.
 #[derive(Default)]
@@ -46,11 +48,17 @@ impl Tally {
         let same =
             Correspondence::same_order(source.interface(), port.interface()).map_err(|why| anyhow!(why))?;
         let tiles = Tiles::of(theirs);
-        let mut inputs = generated(source.interface(), &tiles, 1, Effort::Quick);
-        if let Some(base) = base {
-            inputs.extend(variations(&base, source.interface(), &tiles, 1, Effort::Quick));
-        }
-        for input in inputs.iter().flatten() {
+        let mut inputs = match base {
+            Some(base) => variations(&base, source.interface(), &tiles, 1, Effort::Quick),
+            None => Vec::new(),
+        };
+        inputs.extend(generated(source.interface(), &tiles, 1, Effort::Quick));
+        let count: usize = inputs.iter().map(Vec::len).sum();
+        for input in inputs
+            .iter()
+            .flatten()
+            .step_by(count.div_ceil(MOST_INPUTS).max(1))
+        {
             let (after, prints, race_free) = match source.run(input, None) {
                 Outcome::Defined {
                     after,
