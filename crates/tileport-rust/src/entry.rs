@@ -2,7 +2,7 @@
 
 use crate::analysis::analyse;
 use crate::element::{Elem, Members};
-use crate::error::{MALFORMED, OPTION, Result, error, unsupported};
+use crate::error::{MALFORMED, OPTION, Result, error, not_written};
 use crate::params::{Kind, Parameter, Part, Usages, choose, is_launch};
 use crate::rx::{Rx, assignment};
 use crate::tree::Builder;
@@ -141,7 +141,7 @@ impl<'k> Writer<'k> {
                 kind: Kind::Pointer,
             },
             ParamKind::List(_) => {
-                return unsupported(
+                return not_written(
                     param.span,
                     "parameter that is a list of arrays",
                     "hand in the arrays one by one",
@@ -229,7 +229,7 @@ impl<'k> Writer<'k> {
                     match only {
                         Some(value) => id = value,
                         None => {
-                            return unsupported(
+                            return not_written(
                                 self.span,
                                 "array that is chosen while the kernel runs",
                                 "access the arrays where they are chosen",
@@ -238,17 +238,17 @@ impl<'k> Writer<'k> {
                     }
                 }
                 tileport_kernel::Expr::Slice { .. } => {
-                    return unsupported(
+                    return not_written(
                         self.span,
                         "part of an array",
                         "compute the element indices instead",
                     );
                 }
                 tileport_kernel::Expr::ArrayAt { .. } => {
-                    return unsupported(self.span, "array at an address", "hand in the array itself");
+                    return not_written(self.span, "array at an address", "hand in the array itself");
                 }
                 tileport_kernel::Expr::ListItem { .. } => {
-                    return unsupported(self.span, "list of arrays", "hand in the arrays one by one");
+                    return not_written(self.span, "list of arrays", "hand in the arrays one by one");
                 }
                 tileport_kernel::Expr::AssumeDivisible { x, .. } => id = *x,
                 _ => break,
@@ -369,7 +369,7 @@ impl<'k> Writer<'k> {
                     match value {
                         Some(value) => at = value,
                         None => {
-                            return unsupported(
+                            return not_written(
                                 self.span,
                                 "view that is chosen while the kernel runs",
                                 "access each array where it is chosen",
@@ -419,12 +419,12 @@ impl<'k> Writer<'k> {
 
     fn other_view<T>(&self, kind: &ViewKind) -> Result<T> {
         match kind {
-            ViewKind::GatherScatter { .. } => unsupported(
+            ViewKind::GatherScatter { .. } => not_written(
                 self.span,
                 "view that is indexed element by element and may be stored through",
                 "gather and scatter element by element",
             ),
-            _ => unsupported(
+            _ => not_written(
                 self.span,
                 "partition view whose tiles overlap or leave gaps",
                 "use tiles side by side, or gather the elements",
@@ -458,7 +458,7 @@ impl<'k> Writer<'k> {
         let value = match (key.writable, key.padding, identity) {
             (true, _, true) => base.method("partition_full_mut", vec![tile]),
             (true, _, false) => {
-                return unsupported(
+                return not_written(
                     self.span,
                     "store through a view with its dimensions in another order",
                     "permute the tile before it is stored",
@@ -511,7 +511,7 @@ impl<'k> Writer<'k> {
             return error(MALFORMED, self.span, "an array is needed here");
         };
         if *wide {
-            return unsupported(
+            return not_written(
                 self.span,
                 "view of an array whose lengths and strides have 64 bits",
                 "use 32-bit indices, or gather the elements",

@@ -5,6 +5,8 @@ use tileport_kernel::{Kernel, SymbolicError};
 
 /// cutile-rs 0.5.0 has no way to say it.
 pub(crate) const UNSUPPORTED: Code = Code("rust-unsupported");
+/// This version of Tileport has no way to write it in cutile-rs.
+pub(crate) const NOT_WRITTEN: Code = Code("rust-not-written");
 /// A compile-time value that the port must know.
 pub(crate) const CONSTANT: Code = Code("rust-constant");
 /// Element types that don't fit one generic entry.
@@ -25,6 +27,12 @@ pub(crate) fn error<T>(code: Code, span: Span, message: impl Into<String>) -> Re
 pub(crate) fn unsupported<T>(span: Span, what: &str, help: &str) -> Result<T> {
     let message = format!("cutile-rs 0.5.0 has no {what}");
     Err(Box::new(Diagnostic::error(UNSUPPORTED, span, message).help(help)))
+}
+
+/// Something that cutile-rs 0.5.0 may well be able to say, but that isn't written here.
+pub(crate) fn not_written<T>(span: Span, what: &str, help: &str) -> Result<T> {
+    let message = format!("this version of Tileport doesn't port this to cutile-rs: {what}");
+    Err(Box::new(Diagnostic::error(NOT_WRITTEN, span, message).help(help)))
 }
 
 /// Why a compile-time value can't be had.

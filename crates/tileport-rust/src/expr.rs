@@ -1,7 +1,7 @@
 //! Expressions.
 
 use crate::element::Elem;
-use crate::error::{CONSTANT, MALFORMED, Result, error, symbolic, unsupported};
+use crate::error::{CONSTANT, MALFORMED, Result, error, not_written, symbolic};
 use crate::params::Kind;
 use crate::rx::Rx;
 use crate::writer::{Form, Val, Writer};
@@ -155,7 +155,7 @@ impl<'k> Writer<'k> {
             Expr::Atomic { .. } | Expr::CompareExchange { .. } => self.atomic(id, expr),
             Expr::AssumeDivisible { x, .. } => self.value(*x),
             Expr::ListLength { .. } | Expr::ListItem { .. } => {
-                unsupported(self.span, "list of arrays", "hand in the arrays one by one")
+                not_written(self.span, "list of arrays", "hand in the arrays one by one")
             }
             Expr::Slice { .. }
             | Expr::Memory { .. }

@@ -1,7 +1,7 @@
 //! Statements.
 
 use crate::analysis::Declaration;
-use crate::error::{MALFORMED, Result, error, unsupported};
+use crate::error::{MALFORMED, Result, error, not_written, unsupported};
 use crate::rx::Rx;
 use crate::tree::{Choice, Node, NodeKind, Nodes};
 use crate::writer::{Form, Loop, Val, Writer};
@@ -83,7 +83,7 @@ impl<'k> Writer<'k> {
                 continue;
             };
             let Type::Tile(tile) = &data.ty else {
-                return unsupported(
+                return not_written(
                     data.span,
                     "variable for an array or a view that differs between branches",
                     "access the arrays in each branch",
@@ -373,7 +373,7 @@ impl<'k> Writer<'k> {
                 self.line("return;");
                 Ok(())
             }
-            StmtKind::Print { .. } => unsupported(
+            StmtKind::Print { .. } => not_written(
                 self.span,
                 "print whose order and format the source's could be kept in",
                 "leave the print out of the kernel that is ported",
@@ -391,7 +391,7 @@ impl<'k> Writer<'k> {
                 } else {
                     "gdc_launch_dependents_tko"
                 };
-                unsupported(
+                not_written(
                     self.span,
                     &format!("order between `{function}` and loads through a tensor"),
                     "launch the kernel without dependent launches",

@@ -1,7 +1,7 @@
 //! Operations on each element.
 
 use crate::element::Elem;
-use crate::error::{MALFORMED, Result, error, unsupported};
+use crate::error::{MALFORMED, Result, error, not_written, unsupported};
 use crate::rx::Rx;
 use crate::writer::{Form, Helper, Val, Writer};
 use tileport_ir::attr::RoundingMode;
@@ -575,7 +575,7 @@ impl Writer<'_> {
         };
         let mut orders = from.iter().zip(&wanted).map(|(a, b)| bits(*a).cmp(&bits(*b)));
         let Some(first) = orders.next().filter(|first| orders.all(|other| other == *first)) else {
-            return unsupported(
+            return not_written(
                 self.span,
                 "conversion of integers that widens in one signature and narrows in another",
                 "port the signatures apart",

@@ -1,7 +1,7 @@
 //! Elements through pointers: gathers, scatters, raw offsets, atomics.
 
 use crate::element::Elem;
-use crate::error::{MALFORMED, Result, error, unsupported};
+use crate::error::{MALFORMED, Result, error, not_written};
 use crate::ops::memory::ordering_names;
 use crate::rx::Rx;
 use crate::writer::{Form, Val, Writer};
@@ -218,7 +218,7 @@ impl Writer<'_> {
                 {
                     Some(Expr::Memory { array }) => *array,
                     _ => {
-                        return unsupported(
+                        return not_written(
                             self.span,
                             "memory that is chosen while the kernel runs",
                             "use the array itself",

@@ -218,7 +218,11 @@ fn show(args: &ConvertArgs, port: &Port, files: &[(PathBuf, String)]) {
             }
         }
     }
-    say!("  not verified: compile it with cutile and compare its Tile IR with the source's");
+    say!(
+        "  not verified yet: `tileport verify {} {}` compiles it with cutile and compares the two",
+        args.file.display(),
+        args.output.display()
+    );
 }
 
 fn pattern_name(pattern: Pattern) -> &'static str {
