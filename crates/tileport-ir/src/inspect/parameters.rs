@@ -238,12 +238,15 @@ impl Rebuild<'_> {
     }
 
     /// How many of the integers that follow a pointer may be sizes and strides: none, unless their number is even. An unused one
-    /// at the end doesn't count where others are said to be sizes.
+    /// at the end doesn't count where others are said to be sizes. Where nothing is stated of any, all may be.
     fn sizes(&self, at: usize, following: usize) -> usize {
         let parts = at + 1..at + 1 + following;
         let sizes = parts.take_while(|at| self.plain.get(*at) == Some(&false));
         let sizes: Vec<Known> = sizes.map(|at| self.known(at)).collect();
         let stated = sizes.iter().any(|known| known.at_least.is_some());
+        if sizes.len() / 2 == 0 && !stated && following.is_multiple_of(2) {
+            return following;
+        }
         match sizes.len() % 2 {
             0 => sizes.len(),
             _ if stated && sizes.last() == Some(&Known::default()) => sizes.len() - 1,
