@@ -21,15 +21,11 @@ use tileport_verify::execution::{Compared, Outcome, Subject};
 use tileport_verify::inputs::{generated, variations};
 use tileport_verify::{Correspondence, Effort, Input, Tiles, single};
 
-/// Launches with more bytes of arguments or more tile blocks are too much for a test; other inputs are made for them. Code
-/// that isn't optimised does less.
-const MOST_BYTES: i64 = if cfg!(debug_assertions) { 1 << 16 } else { 1 << 22 };
-const MOST_BLOCKS: u32 = if cfg!(debug_assertions) { 16 } else { 512 };
+/// Launches with more bytes of arguments or more tile blocks are too much for a test; other inputs are made for them.
+const MOST_BYTES: i64 = 1 << 22;
+const MOST_BLOCKS: u32 = 512;
 /// How many inputs a launch gets, of all that are made for it.
-const MOST_INPUTS: usize = if cfg!(debug_assertions) { 2 } else { 12 };
-
-/// Which of the recorded launches are run: every so manieth.
-const STEP: usize = if cfg!(debug_assertions) { 9 } else { 1 };
+const MOST_INPUTS: usize = 12;
 
 /// How the runs of two modules compared.
 #[derive(Default)]
@@ -109,6 +105,16 @@ impl Tally {
         }
         self.differ.iter().for_each(|why| println!("  {why}"));
     }
+}
+
+/// Whether this is optimised code. Other code takes an hour for what takes minutes; it says so and runs nothing.
+fn optimised() -> bool {
+    if cfg!(debug_assertions) {
+        println!(
+            "NOT RUN: this is for optimised code: cargo test --release -p tileport-tests --features toolchain --test python"
+        );
+    }
+    !cfg!(debug_assertions)
 }
 
 /// A small generator (splitmix64).
@@ -210,13 +216,15 @@ fn launch(record: &Record, line: &Value) -> Result<Option<Input>> {
 
 #[test]
 fn kernels_of_a_package_compute_what_their_compiler_makes_of_them() -> Result<()> {
-    let Some(folder) = folder() else { return Ok(()) };
+    let Some(folder) = folder().filter(|_| optimised()) else {
+        return Ok(());
+    };
     let toolchain = Toolchain::ensure()?;
     let compiled = tilegym_corpus(&toolchain, &folder)?;
     let (mut tally, mut kernels) = (Tally::default(), BTreeSet::new());
     let version = tileport_toolchain::pins::version("tilegym").context("tilegym is pinned")?;
     let text = fs::read_to_string(folder.join(format!("tilegym-{version}.jsonl")))?;
-    for (record, line) in records(&folder)?.iter().zip(text.lines()).step_by(STEP) {
+    for (record, line) in records(&folder)?.iter().zip(text.lines()) {
         // A few records can't be rebuilt by the exporter, which says so.
         let Ok(bytes) = fs::read(compiled.join(format!("{}.tileirbc", record.id))) else {
             continue;
@@ -237,6 +245,9 @@ fn kernels_of_a_package_compute_what_their_compiler_makes_of_them() -> Result<()
 
 #[test]
 fn our_corpus_computes_what_its_compiler_makes_of_it() -> Result<()> {
+    if !optimised() {
+        return Ok(());
+    }
     let toolchain = Toolchain::ensure()?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let compiled = own_corpus(&toolchain, &root)?;
