@@ -201,7 +201,8 @@ fn launch(record: &Record, line: &Value) -> Result<Option<Input>> {
                     let value = value.as_i64().or(value.as_bool().map(i64::from));
                     Number::int(element, value.context("no integer")?)
                 } else {
-                    float(element, value.as_f64().context("no number")?)?
+                    let text = || value.as_str()?.parse().ok();
+                    float(element, value.as_f64().or_else(text).context("no number")?)?
                 });
             }
             _ => return Ok(None),

@@ -53,8 +53,8 @@ pub(crate) struct VerifyArgs {
     /// that has it].
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) generic: Vec<String>,
-    /// What each parameter of the port's entry carries, joined by commas: NAME, NAME.shape[AXIS], NAME.strides[AXIS] of
-    /// the source's, or an integer [default: the same in the same order].
+    /// What each parameter of the port's entry carries, joined by commas: `NAME`, `NAME.shape[AXIS]`,
+    /// `NAME.strides[AXIS]` of the source's, or an integer [default: the same in the same order].
     #[arg(long, value_name = "LIST")]
     pub(crate) map: Option<String>,
     /// A GPU that the port must compile for, as in sm_90.
