@@ -7,7 +7,7 @@
 use crate::error::{ELEMENT, Result, error, symbolic};
 use tileport_ir::Span;
 use tileport_kernel::symbolic::{Bindings, SymbolValue};
-use tileport_kernel::{Cond, Dim, Dtype, Element, ElementClass, Kernel, SymbolId, Type};
+use tileport_kernel::{Cond, Dim, Dtype, Element, ElementClass, Kernel, SymbolId, SymbolicError, Type};
 
 /// An element type of the port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -176,48 +176,38 @@ impl<'k> Members<'k> {
 
     /// A condition with what it says of element types decided.
     pub(crate) fn cond(&self, cond: &Cond, span: Span) -> Result<Cond> {
-        let mut decided: Option<Cond> = None;
-        for bindings in &self.bindings {
-            let bindings = Self::dtypes_only(bindings.as_ref());
-            let one = cond
-                .substitute(&bindings)
-                .map_err(|e| symbolic(self.kernel, e, span))?;
-            match &decided {
-                None => decided = Some(one),
-                Some(other) if *other == one => {}
-                Some(_) => {
-                    return error(
-                        ELEMENT,
-                        span,
-                        "a choice by element type goes one way in one signature and another way in another",
-                    );
-                }
-            }
-        }
-        Ok(decided.unwrap_or_else(|| cond.clone()))
+        let differs = "a choice by element type goes one way in one signature and another way in another";
+        self.agreed(cond, span, differs, |bindings| {
+            cond.substitute(&Self::dtypes_only(bindings))
+        })
     }
 
     /// An integer with what it says of element types decided.
     pub(crate) fn dim(&self, dim: &Dim, span: Span) -> Result<Dim> {
-        let mut decided: Option<Dim> = None;
+        let differs = "an integer differs with the element type from one signature to another";
+        self.agreed(dim, span, differs, |bindings| {
+            dim.substitute(&Self::dtypes_only(bindings))
+        })
+    }
+
+    /// What becomes of something in every signature, which must be one and the same; itself if there are none.
+    fn agreed<T: Clone + PartialEq>(
+        &self,
+        open: &T,
+        span: Span,
+        differs: &str,
+        decide: impl Fn(&dyn Bindings) -> std::result::Result<T, SymbolicError>,
+    ) -> Result<T> {
+        let mut decided: Option<T> = None;
         for bindings in &self.bindings {
-            let bindings = Self::dtypes_only(bindings.as_ref());
-            let one = dim
-                .substitute(&bindings)
-                .map_err(|e| symbolic(self.kernel, e, span))?;
+            let one = decide(bindings.as_ref()).map_err(|e| symbolic(self.kernel, e, span))?;
             match &decided {
                 None => decided = Some(one),
                 Some(other) if *other == one => {}
-                Some(_) => {
-                    return error(
-                        ELEMENT,
-                        span,
-                        "an integer differs with the element type from one signature to another",
-                    );
-                }
+                Some(_) => return error(ELEMENT, span, differs),
             }
         }
-        Ok(decided.unwrap_or_else(|| dim.clone()))
+        Ok(decided.unwrap_or_else(|| open.clone()))
     }
 
     /// The values of an integer in all signatures.

@@ -9,6 +9,7 @@
 //! something else.
 
 mod analysis;
+mod arrays;
 mod element;
 mod entry;
 mod error;
