@@ -99,14 +99,16 @@ impl Subject {
     pub fn run(&self, input: &Input, threads: Option<usize>) -> Outcome {
         let bytes: usize = input.args.tensors.iter().map(|t| t.data.len()).sum();
         let blocks: u64 = input.grid.iter().map(|&n| u64::from(n)).product();
-        let mut options = options(threads, SOURCE_FUEL);
-        options.races = blocks > 1 && bytes <= RACE_BYTES;
+        let races = blocks > 1 && bytes <= RACE_BYTES;
+        let mut options = options(in_order(threads, races), SOURCE_FUEL);
+        options.races = races;
         let mut args = input.args.clone();
         let mut race_free = options.races;
         let mut result = self.executor.run(&mut args, input.grid, &options);
         let retry = |fault: &Fault| matches!(fault.kind, Kind::Race | Kind::FuelExhausted);
         if options.races && result.as_ref().is_err_and(retry) {
             (options.races, race_free) = (false, false);
+            options.threads = Some(1);
             args = input.args.clone();
             result = self.executor.run(&mut args, input.grid, &options);
         }
@@ -133,7 +135,7 @@ impl Subject {
             Ok(args) => args,
             Err(reason) => return Compared::Unknown(reason),
         };
-        let mut options = options(threads, SOURCE_FUEL * PORT_FUEL);
+        let mut options = options(in_order(threads, wanted.2), SOURCE_FUEL * PORT_FUEL);
         options.races = wanted.2;
         let mut after = before.clone();
         let outcome = match self.executor.run(&mut after, input.grid, &options) {
@@ -181,6 +183,12 @@ impl Subject {
         }
         last
     }
+}
+
+/// The threads to run on. Where no one looks for data races, what is left may depend on the order of tile blocks (sums by
+/// atomics, say), so that they run one after the other: source and port then take the same order.
+fn in_order(threads: Option<usize>, races: bool) -> Option<usize> {
+    if races { threads } else { Some(1) }
 }
 
 fn options(threads: Option<usize>, fuel: u64) -> Options {
