@@ -1,12 +1,16 @@
 //! `tileport convert`: a kernel in another language.
 
+mod folder;
+mod layout;
+mod show;
+
 use crate::Outcome;
 use crate::input::Source;
 use crate::python::{self, Choice};
-use crate::render::{Report, say};
-use anyhow::{Context, Result, bail};
+use crate::render::Report;
+use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tileport_ir::Diagnostic;
 use tileport_rust::{Options, Pattern, Port, port_all};
 
@@ -74,7 +78,7 @@ fn pattern(text: &str) -> Result<(String, Pattern), String> {
 pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
     let Target::CutileRs = args.to;
     let report = Report::new(args.json);
-    check_folder(&args.output, args.force)?;
+    folder::check(&args.output, args.force)?;
     let source = Source::read(&args.file)?;
     if !python::is_python(&source.bytes) {
         bail!(
@@ -85,9 +89,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
     let Some(port) = port(args, &source, &report)? else {
         return Ok(Outcome::Findings);
     };
-    let files = layout(&port);
-    write_folder(&args.output, &files, args.force)?;
-    show(args, &port, &files);
+    let files = layout::standalone(&port);
+    folder::write(&args.output, &files, args.force)?;
+    show::show(args, &port, &files);
     Ok(Outcome::Clean)
 }
 
@@ -143,143 +147,4 @@ fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<P
             }
         }
     })
-}
-
-/// A crate that works by itself.
-fn layout(port: &Port) -> Vec<(PathBuf, String)> {
-    let name = port.module.trim_end_matches("_module");
-    let mut files = vec![
-        (
-            PathBuf::from("Cargo.toml"),
-            format!(
-                "[package]\nname = \"{}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[dependencies]\ncutile = \"=0.5.0\"\n",
-                name.replace('_', "-")
-            ),
-        ),
-        (
-            PathBuf::from("src/lib.rs"),
-            format!("//! The tile kernel `{name}` in cutile-rs.\n\npub mod kernel;\n"),
-        ),
-    ];
-    files.extend(
-        port.files
-            .iter()
-            .map(|(path, text)| (Path::new("src").join(path), text.clone())),
-    );
-    files
-}
-
-fn show(args: &ConvertArgs, port: &Port, files: &[(PathBuf, String)]) {
-    if args.json {
-        let entries: Vec<_> = (port.entries.iter())
-            .map(|entry| {
-                serde_json::json!({
-                    "name": entry.name,
-                    "generics": entry.generics.iter().map(|generic| &generic.name).collect::<Vec<_>>(),
-                    "parameters": entry.parameters.iter().map(|parameter| &parameter.name).collect::<Vec<_>>(),
-                    "signatures": entry.signatures.len(),
-                    "patterns": entry.choices.iter().map(|choice| serde_json::json!({
-                        "parameter": choice.parameter,
-                        "pattern": pattern_name(choice.pattern),
-                        "why": choice.why,
-                    })).collect::<Vec<_>>(),
-                })
-            })
-            .collect();
-        let files: Vec<_> = files.iter().map(|(path, _)| path.display().to_string()).collect();
-        say!(
-            "{}",
-            serde_json::json!({ "folder": args.output, "files": files, "module": port.module, "entries": entries })
-        );
-        return;
-    }
-    say!("{}: {} files", args.output.display(), files.len());
-    for entry in &port.entries {
-        let generics: Vec<&str> = entry
-            .generics
-            .iter()
-            .map(|generic| generic.name.as_str())
-            .collect();
-        say!(
-            "  {}::{}<{}>: {} of the kernel's signatures",
-            port.module,
-            entry.name,
-            generics.join(", "),
-            entry.signatures.len()
-        );
-        if args.explain {
-            for choice in &entry.choices {
-                say!(
-                    "    {}: {}, since {}",
-                    choice.parameter,
-                    pattern_name(choice.pattern),
-                    choice.why
-                );
-            }
-        }
-    }
-    say!(
-        "  not verified yet: `tileport verify {} {}` compiles it with cutile and compares the two",
-        args.file.display(),
-        args.output.display()
-    );
-}
-
-fn pattern_name(pattern: Pattern) -> &'static str {
-    match pattern {
-        Pattern::Tensor => "a tensor",
-        Pattern::Pointer => "a pointer",
-    }
-}
-
-/// Refuses a folder that holds something.
-fn check_folder(folder: &Path, force: bool) -> Result<()> {
-    match std::fs::read_dir(folder) {
-        Ok(mut entries) => {
-            if !force && entries.next().is_some() {
-                bail!(
-                    "{} is not empty; --force replaces what is in it",
-                    folder.display()
-                );
-            }
-            Ok(())
-        }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(error).with_context(|| format!("cannot write to {}", folder.display())),
-    }
-}
-
-/// Writes a folder, which appears only when complete.
-fn write_folder(folder: &Path, files: &[(PathBuf, String)], force: bool) -> Result<()> {
-    let context = || format!("cannot write {}", folder.display());
-    let parent = (folder.parent())
-        .filter(|parent| !parent.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    std::fs::create_dir_all(parent).with_context(context)?;
-    let made = tempfile::Builder::new()
-        .prefix(".tileport-")
-        .tempdir_in(parent)
-        .with_context(context)?;
-    let new = made.path().join("new");
-    for (path, text) in files {
-        let path = new.join(path);
-        if let Some(inner) = path.parent() {
-            std::fs::create_dir_all(inner).with_context(context)?;
-        }
-        std::fs::write(&path, text).with_context(context)?;
-    }
-    // What was made in the meantime isn't replaced either.
-    check_folder(folder, force)?;
-    let old = made.path().join("old");
-    let had = folder.exists();
-    if had {
-        std::fs::rename(folder, &old).with_context(context)?;
-    }
-    if let Err(error) = std::fs::rename(&new, folder) {
-        if had {
-            std::fs::rename(&old, folder).with_context(context)?;
-        }
-        return Err(error).with_context(context);
-    }
-    Ok(())
 }
