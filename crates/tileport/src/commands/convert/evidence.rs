@@ -10,7 +10,7 @@ use crate::output;
 use crate::render::{Report, say};
 use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
-use tileport_toolchain::cutile::VERSION;
+use tileport_toolchain::cutile::{CutileRs, VERSION};
 
 /// The file with the kernel in a port.
 const KERNEL: &str = "kernel.rs";
@@ -72,9 +72,7 @@ fn compiled(
 ) -> Result<Vec<Compiled>> {
     let help = "the port can't be verified, so nothing is written; --no-verify writes it without evidence";
     let crate_ = cutile::real_crate().context(help)?;
-    let kernel = ported.port.files.iter().find(|(path, _)| path.ends_with(KERNEL));
-    let (_, text) = kernel.context("the port has no kernel.rs")?;
-    let file = crate_.keep(text)?;
+    let file = keep(&crate_, ported)?;
     say!("compiling the port with cutile {VERSION}");
     let built = match cutile::build(&crate_, std::slice::from_ref(&file)).context(help)? {
         Ok(built) => built,
@@ -87,6 +85,14 @@ fn compiled(
         ..Wishes::default()
     };
     Ok(named(cutile::compile(built, &wishes, launches)?, &file))
+}
+
+/// Keeps the kernel's text where it can be compiled.
+pub(super) fn keep(crate_: &CutileRs, ported: &Ported) -> Result<PathBuf> {
+    let mut files = ported.port.files.iter();
+    let kernel = files.find(|(path, _)| path.ends_with(KERNEL));
+    let (_, text) = kernel.context("the port has no kernel.rs")?;
+    crate_.keep(text)
 }
 
 /// Findings are about the port's own file, not where it was compiled.

@@ -1,9 +1,13 @@
 //! `tileport convert`: a kernel in another language.
 
+#[cfg(all(test, feature = "toolchain"))]
+mod corpus;
 mod evidence;
 mod folder;
 mod layout;
 mod manifest;
+#[cfg(all(test, feature = "toolchain"))]
+mod retype;
 mod show;
 
 use crate::Outcome;
