@@ -74,7 +74,10 @@ fn launches(name: &str, corpus: &mut Corpus) -> Vec<Launch> {
         ..Wanted::default()
     };
     let mut list = source::read(&wanted, &report).unwrap().unwrap().launches;
-    let known: BTreeSet<_> = list.iter().flat_map(|launch| floats(launch).first().copied()).collect();
+    let known: BTreeSet<_> = list
+        .iter()
+        .flat_map(|launch| floats(launch).first().copied())
+        .collect();
     let Some(from) = list.first().and_then(|launch| floats(launch).first().copied()) else {
         return list;
     };
@@ -116,15 +119,23 @@ fn ported(name: &str, launches: &[Launch], folder: &Path) -> Option<(ConvertArgs
     // The kernel's name may be another than the file's.
     let file = kernels().join(format!("{name}.py"));
     let sidecar = std::fs::read_to_string(file.with_extension("toml")).unwrap();
-    let kernel = tileport_kernel::signature::sidecar::parse(&sidecar, 0).unwrap().kernel;
-    let text = text.replace(
-        &format!("kernel = \"{name}\""),
-        &format!("kernel = \"{kernel}\""),
-    );
+    let kernel = tileport_kernel::signature::sidecar::parse(&sidecar, 0)
+        .unwrap()
+        .kernel;
+    let text = text.replace(&format!("kernel = \"{name}\""), &format!("kernel = \"{kernel}\""));
     std::fs::write(&signatures, text).unwrap();
-    let words = ["convert", file.to_str().unwrap(), "--to", "cutile-rs", "-o", "unused"];
+    let words = [
+        "convert",
+        file.to_str().unwrap(),
+        "--to",
+        "cutile-rs",
+        "-o",
+        "unused",
+    ];
     let more = ["--signatures", signatures.to_str().unwrap(), "--kernel", &kernel];
-    let args = Only::try_parse_from(words.into_iter().chain(more)).unwrap().convert;
+    let args = Only::try_parse_from(words.into_iter().chain(more))
+        .unwrap()
+        .convert;
     let source = Source::read(&args.file).unwrap();
     let ported = port(&args, &source, &Report::new(false)).unwrap()?;
     Some((args, ported))
@@ -190,7 +201,10 @@ fn every_launch_of_every_ported_kernel_has_evidence() {
     let crate_ = cutile::real_crate().unwrap();
     let corpus = corpus(&crate_);
     let mut built = built(&crate_, &corpus.cases);
-    let (mut counts, mut bad) = (BTreeMap::<&str, usize>::new(), BTreeMap::<String, Vec<String>>::new());
+    let (mut counts, mut bad) = (
+        BTreeMap::<&str, usize>::new(),
+        BTreeMap::<String, Vec<String>>::new(),
+    );
     let number = corpus.cases.len();
     let mut full = 0;
     for case in corpus.cases {
