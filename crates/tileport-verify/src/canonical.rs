@@ -63,7 +63,16 @@ pub fn compare(
     }
     let mut conditions = Vec::new();
     for (at, fact) in &b.facts {
-        if !implied(&a.facts, *at, fact, names) {
+        if implied(&a.facts, *at, fact, names) {
+            continue;
+        }
+        if names.guarantees(*at, fact) {
+            conditions.push(format!(
+                "{} is {}, as the signature says",
+                names.describe(*at),
+                describe(fact)
+            ));
+        } else {
             return other(format!(
                 "the port takes it for granted that {} is {}, which the source does not",
                 names.describe(*at),

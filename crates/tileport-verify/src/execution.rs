@@ -88,6 +88,12 @@ impl Subject {
         Ok(Self { executor, interface })
     }
 
+    /// The same with what the entry is known to take.
+    #[must_use]
+    pub fn with_interface(self, interface: Interface) -> Self {
+        Self { interface, ..self }
+    }
+
     /// What the entry takes.
     #[must_use]
     pub fn interface(&self) -> &Interface {

@@ -33,7 +33,7 @@ mod witness;
 
 pub use correspondence::{Correspondence, Origin};
 pub use inputs::{Effort, Input, Tiles};
-pub use interface::{Interface, Part};
+pub use interface::{Interface, Part, Stated};
 pub use report::{Assembled, Assembly, Report, Run, RunStatus, Verdict, verify};
 pub use request::{CompileRequest, DimFacts, ParameterFacts};
 pub use single::single;

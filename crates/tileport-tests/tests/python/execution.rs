@@ -27,7 +27,7 @@ const MOST_BLOCKS: u32 = 512;
 /// How many inputs a launch gets, of all that are made for it.
 const MOST_INPUTS: usize = 6;
 
-/// Every so manieth of the recorded launches is run: all of them take too long.
+/// Every so manieth of the recorded launches is run, since all of them take long; `TILEPORT_EVERY=1` runs them all.
 const STEP: usize = 11;
 
 /// How the runs of two modules compared.
@@ -226,9 +226,13 @@ fn kernels_of_a_package_compute_what_their_compiler_makes_of_them() -> Result<()
     let toolchain = Toolchain::ensure()?;
     let compiled = tilegym_corpus(&toolchain, &folder)?;
     let (mut tally, mut kernels) = (Tally::default(), BTreeSet::new());
+    let step = match std::env::var("TILEPORT_EVERY") {
+        Ok(text) => text.parse().context("TILEPORT_EVERY is not a positive number")?,
+        Err(_) => STEP,
+    };
     let version = tileport_toolchain::pins::version("tilegym").context("tilegym is pinned")?;
     let text = fs::read_to_string(folder.join(format!("tilegym-{version}.jsonl")))?;
-    for (record, line) in records(&folder)?.iter().zip(text.lines()).step_by(STEP) {
+    for (record, line) in records(&folder)?.iter().zip(text.lines()).step_by(step) {
         // A few records can't be rebuilt by the exporter, which says so.
         let Ok(bytes) = fs::read(compiled.join(format!("{}.tileirbc", record.id))) else {
             continue;
@@ -238,9 +242,13 @@ fn kernels_of_a_package_compute_what_their_compiler_makes_of_them() -> Result<()
         let (ours, _) = lowered(&toolchain.site_packages, record).map_err(|why| anyhow!(why))?;
         kernels.insert(kernel.clone());
         let base = launch(record, &serde_json::from_str(line)?)?;
+        let begun = std::time::Instant::now();
         tally
             .run(&kernel, &theirs, &ours, base)
             .with_context(|| format!("record {} of {kernel}", record.id))?;
+        if begun.elapsed().as_secs() >= 10 {
+            println!("record {} of {kernel} took {:.0?}", record.id, begun.elapsed());
+        }
     }
     tally.show(kernels.len());
     ensure!(tally.differ.is_empty(), "{} differ", tally.differ.len());

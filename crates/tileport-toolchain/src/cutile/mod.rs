@@ -31,6 +31,8 @@ const BUILD_LIMIT: Duration = Duration::from_hours(1);
 const COMPILE_LIMIT: Duration = Duration::from_mins(5);
 /// How many drivers are kept, some 12 MB each.
 const KEPT: usize = 24;
+/// How many kernels' files are kept, some kilobytes each.
+const KEPT_TEXTS: usize = 1024;
 
 /// The real crate, ready to compile kernels.
 #[derive(Debug, Clone)]
@@ -173,6 +175,25 @@ impl CutileRs {
         Ok(found)
     }
 
+    /// A file with this text in the cache: the same place for the same text, so that what was built of it is found again.
+    ///
+    /// # Errors
+    /// If it can't be written.
+    pub fn keep(&self, text: &str) -> Result<PathBuf> {
+        let all = self.root.join("kernels");
+        let folder = all.join(key(&[text]));
+        let file = folder.join("kernel.rs");
+        let context = || format!("keeping a port in {}", folder.display());
+        if !file.is_file() {
+            fs::create_dir_all(&folder).with_context(context)?;
+            let partial = folder.join(format!("kernel.{}.partial", std::process::id()));
+            fs::write(&partial, text).with_context(context)?;
+            fs::rename(&partial, &file).with_context(context)?;
+            forget_old(&all, KEPT_TEXTS)?;
+        }
+        Ok(file)
+    }
+
     /// Builds a driver with kernels, by rustc. What rustc says against them are findings.
     ///
     /// # Errors
@@ -232,7 +253,7 @@ impl CutileRs {
         let partial = program.with_extension("partial");
         fs::copy(&built, &partial).with_context(|| format!("keeping {}", built.display()))?;
         fs::rename(&partial, &program).with_context(|| format!("keeping {}", built.display()))?;
-        forget_old(&bin)?;
+        forget_old(&bin, KEPT)?;
         Ok(Ok(Driver { program }))
     }
 
@@ -421,11 +442,11 @@ fn key(texts: &[&str]) -> String {
     hash.finish()
 }
 
-/// Removes the drivers that have not been made lately.
-fn forget_old(bin: &Path) -> Result<()> {
-    let context = || format!("listing {}", bin.display());
+/// Removes what has not been made lately from a folder.
+fn forget_old(folder: &Path, kept: usize) -> Result<()> {
+    let context = || format!("listing {}", folder.display());
     let mut found = Vec::new();
-    for entry in fs::read_dir(bin).with_context(context)? {
+    for entry in fs::read_dir(folder).with_context(context)? {
         let entry = entry.with_context(context)?;
         found.push((
             entry
@@ -437,10 +458,14 @@ fn forget_old(bin: &Path) -> Result<()> {
         ));
     }
     found.sort();
-    let old = found.len().saturating_sub(KEPT);
+    let old = found.len().saturating_sub(kept);
     for (_, path) in found.into_iter().take(old) {
         // Another process may have been faster.
-        let _ = fs::remove_file(path);
+        let _ = if path.is_dir() {
+            fs::remove_dir_all(path)
+        } else {
+            fs::remove_file(path)
+        };
     }
     Ok(())
 }

@@ -1,10 +1,17 @@
 //! `tileport convert`: a kernel in another language.
 
+#[cfg(all(test, feature = "toolchain"))]
+mod corpus;
+mod evidence;
 mod folder;
 mod layout;
+mod manifest;
+#[cfg(all(test, feature = "toolchain"))]
+mod retype;
 mod show;
 
 use crate::Outcome;
+use crate::commands::verify::options::EvidenceArgs;
 use crate::input::Source;
 use crate::python::{self, Choice};
 use crate::render::Report;
@@ -25,7 +32,14 @@ Examples:
 What the kernel leaves open stays open: element types are `E: ElementType`, integer constants are `const` parameters. One entry
 covers as many signatures as it can.
 
-Exit codes: 0 done; 1 the kernel has something that the target has no way to say: nothing is written; 2 could not be done.";
+The port is verified before it is written, as `tileport verify` does: compiled by rustc and the real cutile crate, without a
+GPU, and compared with the source for every launch of the sidecar, or every signature. `evidence.json` in the folder has
+what came out, `tileport.json` what `tileport verify SOURCE DIR` needs to do it again. What differs, does not compile or can't
+be told is not written, unless --force is given; kernel.rs then says so in its first line. The first time, the cutile crate
+is built in the cache, which takes some minutes and the network.
+
+Exit codes: 0 done; 1 the kernel has something that the target has no way to say, or the port differs or does not compile;
+2 it could not be told whether the port is the same kernel, or something could not be done. --force changes no exit code.";
 
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
@@ -37,19 +51,27 @@ pub(crate) struct ConvertArgs {
     /// The folder to write; it must not exist, or be empty.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: PathBuf,
-    /// Replace what is in the folder.
+    /// Replace what is in the folder, and write the port even if its evidence fails.
     #[arg(long)]
     pub(crate) force: bool,
+    /// Write the port without evidence; kernel.rs says so.
+    #[arg(long)]
+    pub(crate) no_verify: bool,
     /// The kernel, if there are several in the file.
     #[arg(long, value_name = "NAME")]
     pub(crate) kernel: Option<String>,
     /// The signature to port for, instead of those of the sidecar.
     #[arg(long, value_name = "SIGNATURE")]
     pub(crate) sig: Option<String>,
+    /// A file with the signatures instead, as `tileport signatures` prints it: all those of the kernel.
+    #[arg(long, value_name = "FILE.toml", conflicts_with = "sig")]
+    pub(crate) signatures: Option<PathBuf>,
     /// How an array is handed in, `NAME=tensor` or `NAME=pointer`, instead of what its accesses say.
     #[arg(long, value_name = "NAME=PATTERN", value_parser = pattern)]
     pub(crate) pattern: Vec<(String, Pattern)>,
-    /// Say why each array has its pattern.
+    #[command(flatten)]
+    pub(crate) evidence: EvidenceArgs,
+    /// Say why each array has its pattern, and what the evidence rests on.
     #[arg(long)]
     pub(crate) explain: bool,
     /// Print JSON.
@@ -86,20 +108,50 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
             args.file.display()
         );
     }
-    let Some(port) = port(args, &source, &report)? else {
+    let Some(ported) = port(args, &source, &report)? else {
         return Ok(Outcome::Findings);
     };
-    let files = layout::standalone(&port);
-    folder::write(&args.output, &files, args.force)?;
-    show::show(args, &port, &files);
-    Ok(Outcome::Clean)
+    let manifest = manifest::of(&ported)?;
+    let mut evidence = None;
+    if !args.no_verify {
+        evidence = evidence::gather(args, &ported, &manifest, &report)?;
+        if evidence.is_none() {
+            return Ok(Outcome::Failed);
+        }
+    }
+    let outcome = evidence
+        .as_ref()
+        .map_or(Ok(Outcome::Clean), evidence::Evidence::outcome)?;
+    let mut files = layout::standalone(&ported.port);
+    evidence::add(&mut files, &ported, &manifest, evidence.as_ref())?;
+    let written = outcome == Outcome::Clean || args.force;
+    if written {
+        folder::write(&args.output, &files, args.force)?;
+    }
+    show::show(args, &ported.port, &files, (evidence.as_ref(), written))?;
+    Ok(outcome)
+}
+
+/// A port with what it was made of.
+#[derive(Debug)]
+struct Ported {
+    port: Port,
+    /// The name of the source's file.
+    file: String,
+    /// The source's kernel.
+    kernel: String,
+    /// The names of its parameters.
+    names: Vec<String>,
+    /// The kernel as it was read, for each signature.
+    sources: Vec<tileport_rust::Source>,
 }
 
 /// Reads the kernel for each signature, and ports it; `None` if something is wrong, which has then been reported.
-fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<Port>> {
+fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<Ported>> {
     let choice = Choice {
         kernel: args.kernel.clone(),
         signature: args.sig.clone(),
+        signatures: args.signatures.clone(),
         ..Choice::default()
     };
     python::with_project(source, |project, files, path| {
@@ -112,7 +164,7 @@ fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<P
         let Some(signatures) = chosen else {
             return Ok(None);
         };
-        let mut sources = Vec::new();
+        let (mut sources, mut warned) = (Vec::new(), Vec::new());
         for signature in signatures {
             let read = project
                 .read(module, kernel, &signature.opened(), Some(&signature))
@@ -124,7 +176,10 @@ fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<P
                     return Ok(None);
                 }
             };
-            shown(&reading.warnings);
+            let mut warnings = reading.warnings;
+            warnings.retain(|warning| !warned.contains(warning));
+            shown(&warnings);
+            warned.extend(warnings);
             let bound = (kernel.parameters.iter().enumerate())
                 .filter(|(_, parameter)| reading.bound.iter().any(|name| name == parameter.name))
                 .map(|(position, _)| position)
@@ -140,11 +195,23 @@ fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<P
             ..Options::default()
         };
         match port_all(&sources, &options) {
-            Ok(port) => Ok(Some(port)),
+            Ok(port) => Ok(Some(Ported {
+                port,
+                file: file_name(&args.file),
+                kernel: kernel.name.to_owned(),
+                names: kernel.parameters.iter().map(|p| p.name.to_owned()).collect(),
+                sources,
+            })),
             Err(diagnostics) => {
                 shown(&diagnostics);
                 Ok(None)
             }
         }
     })
+}
+
+/// A file's name without its folders: what is written is the same wherever the source is.
+fn file_name(path: &std::path::Path) -> String {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+    name.unwrap_or_else(|| path.display().to_string())
 }

@@ -4,7 +4,7 @@
 //! `survivors.txt` with the reason why it changes nothing; anything else is a failure of the verifier.
 
 use super::options::VerifyArgs;
-use super::source::{self, Launch};
+use super::source::{self, Launch, Wanted};
 use crate::render::Report as Findings;
 use clap::Parser;
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,7 +44,7 @@ fn kernels() -> Vec<PathBuf> {
 fn launches(file: &Path) -> Vec<Launch> {
     let path = file.to_str().unwrap();
     let args = Only::try_parse_from(["verify", path, path]).unwrap().verify;
-    source::read(&args, &Findings::new(false))
+    source::read(&Wanted::of(&args), &Findings::new(false))
         .unwrap()
         .unwrap()
         .launches

@@ -1,0 +1,182 @@
+//! The evidence for a port before it is written, and what its files say of it.
+
+use super::{ConvertArgs, Ported};
+use crate::Outcome;
+use crate::commands::verify::cutile::{self, Wishes};
+use crate::commands::verify::manifest::{self as form, Manifest};
+use crate::commands::verify::source::{self, Wanted};
+use crate::commands::verify::{Port as Compiled, evidence, evidence::Verified, show};
+use crate::output;
+use crate::render::{Report, say};
+use anyhow::{Context, Result};
+use std::path::{Path, PathBuf};
+use tileport_toolchain::cutile::{CutileRs, VERSION};
+
+/// The file with the kernel in a port.
+const KERNEL: &str = "kernel.rs";
+/// The file with the evidence.
+const EVIDENCE: &str = "evidence.json";
+
+/// What is known of a port.
+#[derive(Debug)]
+pub(super) struct Evidence {
+    /// For each launch, in order.
+    pub(super) launches: Vec<Verified>,
+}
+
+impl Evidence {
+    /// What it comes to.
+    pub(super) fn outcome(&self) -> Result<Outcome> {
+        evidence::outcome(&self.launches)
+    }
+}
+
+/// Compiles a port with the real crate and compares it with its source, launch by launch; `None` if the source is not
+/// valid, which has then been reported.
+pub(super) fn gather(
+    args: &ConvertArgs,
+    ported: &Ported,
+    manifest: &Manifest,
+    report: &Report,
+) -> Result<Option<Evidence>> {
+    let wanted = Wanted {
+        file: args.file.clone(),
+        kernel: args.kernel.clone(),
+        sig: args.sig.clone(),
+        signatures: args.signatures.clone(),
+        quiet: true,
+        ..Wanted::default()
+    };
+    let Some(source) = source::read(&wanted, report)? else {
+        return Ok(None);
+    };
+    let number = source.launches.len();
+    let ports = compiled(args, ported, manifest, &source.launches)?;
+    let toolchain = evidence::assembler(&args.evidence)?;
+    let mut launches = Vec::new();
+    for (at, (launch, port)) in source.launches.iter().zip(ports).enumerate() {
+        evidence::write_ir(&args.evidence, launch, &port, at)?;
+        let one = evidence::gather(&args.evidence, launch, port, toolchain.as_ref())?;
+        tell(args, &one, (at + 1, number))?;
+        launches.push(one);
+    }
+    Ok(Some(Evidence { launches }))
+}
+
+/// The port for each launch, compiled.
+fn compiled(
+    args: &ConvertArgs,
+    ported: &Ported,
+    manifest: &Manifest,
+    launches: &[source::Launch],
+) -> Result<Vec<Compiled>> {
+    let help = "the port can't be verified, so nothing is written; --no-verify writes it without evidence";
+    let crate_ = cutile::real_crate().context(help)?;
+    let file = keep(&crate_, ported)?;
+    say!("compiling the port with cutile {VERSION}");
+    let built = match cutile::build(&crate_, std::slice::from_ref(&file)).context(help)? {
+        Ok(built) => built,
+        Err(findings) => return Ok(named(cutile::refused_all(&findings, launches.len()), &file)),
+    };
+    let built = built.first().context("the port was not built")?;
+    let wishes = Wishes {
+        manifest: Some(manifest),
+        arch: args.evidence.arch.first().map(String::as_str),
+        ..Wishes::default()
+    };
+    Ok(named(cutile::compile(built, &wishes, launches)?, &file))
+}
+
+/// Keeps the kernel's text where it can be compiled.
+pub(super) fn keep(crate_: &CutileRs, ported: &Ported) -> Result<PathBuf> {
+    let mut files = ported.port.files.iter();
+    let kernel = files.find(|(path, _)| path.ends_with(KERNEL));
+    let (_, text) = kernel.context("the port has no kernel.rs")?;
+    crate_.keep(text)
+}
+
+/// Findings are about the port's own file, not where it was compiled.
+fn named(mut ports: Vec<Compiled>, kept: &Path) -> Vec<Compiled> {
+    let kept = kept.display().to_string();
+    for port in &mut ports {
+        if let Err(refused) = &mut port.module
+            && refused.file.as_ref() == Some(&kept)
+        {
+            refused.file = Some(KERNEL.to_owned());
+        }
+    }
+    ports
+}
+
+/// Says how a launch fared: what is wrong in full, what is right in a line.
+fn tell(args: &ConvertArgs, one: &Verified, (at, number): (usize, usize)) -> Result<()> {
+    let text = show::pretty(one);
+    let good = one.report.verdict.is_good();
+    let shown = if good && !args.explain {
+        text.lines().next().unwrap_or_default()
+    } else {
+        text.trim_end()
+    };
+    if args.json {
+        say!(
+            "launch {at} of {number}: {}",
+            text.lines().next().unwrap_or_default()
+        );
+        return Ok(());
+    }
+    output::write(None, format!("{shown}\n").as_bytes())
+}
+
+/// Adds the evidence to a port's files: a line at the head of the kernel, the evidence itself, and what `tileport verify`
+/// needs to gather it again.
+pub(super) fn add(
+    files: &mut Vec<(PathBuf, String)>,
+    ported: &Ported,
+    manifest: &Manifest,
+    evidence: Option<&Evidence>,
+) -> Result<()> {
+    let Some((path, text)) = files.iter_mut().find(|(path, _)| path.ends_with(KERNEL)) else {
+        return Ok(());
+    };
+    text.insert_str(0, &format!("{}\n\n", header(&ported.file, evidence)?));
+    let folder = home(path);
+    let manifest = serde_json::to_string_pretty(manifest)? + "\n";
+    if let Some(evidence) = evidence {
+        let json = evidence::json(
+            &ported.file,
+            &path.display().to_string(),
+            true,
+            &evidence.launches,
+        )?;
+        files.push((folder.join(EVIDENCE), json));
+    }
+    files.push((folder.join(form::NAME), manifest));
+    Ok(())
+}
+
+/// Where a port keeps what is about all of it: the crate's folder, or the kernel's own.
+fn home(kernel: &Path) -> PathBuf {
+    let own = kernel.parent().unwrap_or(Path::new(""));
+    match own.file_name() {
+        Some(name) if name == "src" => own.parent().unwrap_or(Path::new("")).to_owned(),
+        _ => own.to_owned(),
+    }
+}
+
+/// What the kernel's file says of the evidence.
+fn header(file: &str, evidence: Option<&Evidence>) -> Result<String> {
+    let tileport = env!("CARGO_PKG_VERSION");
+    let ported = format!("// Ported from {file} by Tileport {tileport}.");
+    let Some(evidence) = evidence else {
+        return Ok(format!("{ported} Not verified."));
+    };
+    let launches = &evidence.launches;
+    let said = format!("with cutile {VERSION}, {}", show::summary(launches).trim_end());
+    Ok(match evidence.outcome()? {
+        Outcome::Clean => format!("{ported} Verified {said}."),
+        Outcome::Findings => {
+            format!("{ported} ITS EVIDENCE FAILS, it is not the same kernel or does not compile: {said}.")
+        }
+        Outcome::Failed => format!("{ported} NOT VERIFIED, it could not be told: {said}."),
+    })
+}
