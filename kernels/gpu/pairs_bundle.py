@@ -55,9 +55,9 @@ def arrays(case):
     return found
 
 
-def tileport(program, *words):
+def tileport(program, *words, allowed=(0,)):
     done = subprocess.run([str(program), *map(str, words)], capture_output=True, text=True)
-    if done.returncode:
+    if done.returncode not in allowed:
         raise ValueError(f"tileport {words[0]}: exit {done.returncode}: {done.stderr or done.stdout}")
 
 
@@ -86,7 +86,10 @@ def ported(name, case, program, out):
         tileport(program, "convert", kernel, "--to", "cutile-rs", "-o", port, "--no-verify")
         (entry,) = json.loads((port / "tileport.json").read_text())["entries"]
         (signature,) = entry["signatures"]
-        tileport(program, "convert", kernel, "--to", "cutile-rs", "-o", port, "--force", "--sig", signature["signature"], "--ir", ir)
+        # Without a launch there may be no input on which the kernel is defined; then no evidence can be had here (2), and the
+        # GPU's bits are what is compared.
+        signature = ["--sig", signature["signature"]]
+        tileport(program, "convert", kernel, "--to", "cutile-rs", "-o", port, "--force", *signature, "--ir", ir, allowed=(0, 2))
         (module,) = ir.glob("*.port.tileirbc")
         shutil.copy(module, out)
         (entry,) = json.loads((port / "tileport.json").read_text())["entries"]

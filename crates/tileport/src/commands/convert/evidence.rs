@@ -1,6 +1,6 @@
 //! The evidence for a port before it is written, and what its files say of it.
 
-use super::{ConvertArgs, Ported};
+use super::{ConvertArgs, Ported, transpose};
 use crate::Outcome;
 use crate::commands::verify::cutile::{self, Wishes};
 use crate::commands::verify::manifest::{self as form, Manifest};
@@ -39,6 +39,32 @@ pub(super) fn gather(
     manifest: &Manifest,
     report: &Report,
 ) -> Result<Option<Evidence>> {
+    let Some(source) = launches(args, ported, manifest, report)? else {
+        return Ok(None);
+    };
+    let number = source.len();
+    let ports = compiled(args, ported, manifest, &source)?;
+    let toolchain = evidence::assembler(&args.evidence)?;
+    let mut launches = Vec::new();
+    for (at, (launch, port)) in source.iter().zip(ports).enumerate() {
+        evidence::write_ir(&args.evidence, launch, &port, at)?;
+        let one = evidence::gather(&args.evidence, launch, port, toolchain.as_ref())?;
+        tell(args, &one, (at + 1, number))?;
+        launches.push(one);
+    }
+    Ok(Some(Evidence { launches }))
+}
+
+/// The source's launches; `None` if it is not valid, which has then been reported.
+fn launches(
+    args: &ConvertArgs,
+    ported: &Ported,
+    manifest: &Manifest,
+    report: &Report,
+) -> Result<Option<Vec<source::Launch>>> {
+    if !ported.transposed.is_empty() {
+        return transpose::launches(ported).map(Some);
+    }
     let wanted = Wanted {
         file: args.file.clone(),
         kernel: args.kernel.clone(),
@@ -47,20 +73,11 @@ pub(super) fn gather(
         quiet: true,
         ..Wanted::default()
     };
-    let Some(source) = source::read(&wanted, report)? else {
+    let Some(mut source) = source::read(&wanted, report)? else {
         return Ok(None);
     };
-    let number = source.launches.len();
-    let ports = compiled(args, ported, manifest, &source.launches)?;
-    let toolchain = evidence::assembler(&args.evidence)?;
-    let mut launches = Vec::new();
-    for (at, (launch, port)) in source.launches.iter().zip(ports).enumerate() {
-        evidence::write_ir(&args.evidence, launch, &port, at)?;
-        let one = evidence::gather(&args.evidence, launch, port, toolchain.as_ref())?;
-        tell(args, &one, (at + 1, number))?;
-        launches.push(one);
-    }
-    Ok(Some(Evidence { launches }))
+    source.adopt(manifest)?;
+    Ok(Some(source.launches))
 }
 
 /// The port for each launch, compiled.
@@ -79,9 +96,13 @@ fn compiled(
         Err(findings) => return Ok(named(cutile::refused_all(&findings, launches.len()), &file)),
     };
     let built = built.first().context("the port was not built")?;
+    let arch = args.evidence.arch.first().map(String::as_str);
+    if !ported.transposed.is_empty() {
+        return Ok(named(transpose::compile(ported, built, arch, launches)?, &file));
+    }
     let wishes = Wishes {
         manifest: Some(manifest),
-        arch: args.evidence.arch.first().map(String::as_str),
+        arch,
         ..Wishes::default()
     };
     Ok(named(cutile::compile(built, &wishes, launches)?, &file))

@@ -13,7 +13,9 @@ use tileport_toolchain::Cache;
 use tileport_toolchain::cutile::{
     CutileRs, Driver, EntryOutline, Finding, Generic, Kernels, ParameterOutline, modules,
 };
-use tileport_verify::{CompileRequest, Correspondence, DimFacts, Interface, Origin, ParameterFacts};
+use tileport_verify::{
+    CompileRequest, Correspondence, DimFacts, Interface, LaunchOptions, Origin, ParameterFacts,
+};
 
 /// Where a crate keeps its kernels.
 const PLACES: [&str; 4] = ["src/kernel.rs", "kernel.rs", "src/kernels.rs", "src/lib.rs"];
@@ -209,13 +211,19 @@ fn plan(built: &Built, wishes: &Wishes<'_>, launch: &Launch) -> Result<Plan> {
         carried: &carried,
     };
     let generics = entry.generics.iter().map(|g| compilation.generic(g, values));
+    let target = wishes.arch.unwrap_or("sm_90").to_owned();
+    // A launch of the port asks for what the source's kernel does.
+    let asked = launch.module.entries().next();
     let mut request = CompileRequest {
         module: module.to_owned(),
         entry: entry.name.clone(),
         generics: generics.collect::<Result<_>>()?,
         strides: Vec::new(),
         facts: Vec::new(),
-        target: wishes.arch.unwrap_or("sm_90").to_owned(),
+        options: asked
+            .map(|entry| LaunchOptions::of(entry, &target))
+            .unwrap_or_default(),
+        target,
     };
     for (parameter, flat) in entry.parameters.iter().zip(&carried) {
         compilation.facts(&mut request, parameter, flat);
