@@ -125,3 +125,110 @@ fn signatures_come_from_a_file() {
     assert_eq!(ran.code, Some(2), "{}", ran.err);
     assert!(ran.err.contains("cannot read absent.toml"), "{}", ran.err);
 }
+
+/// With the real cutile crate.
+#[cfg(feature = "toolchain")]
+mod real {
+    use super::*;
+
+    /// Runs the program with the cache that the environment says.
+    fn run(words: &[&str]) -> Ran {
+        let output = Command::new(env!("CARGO_BIN_EXE_tileport"))
+            .args(words)
+            .output()
+            .unwrap();
+        Ran {
+            code: output.status.code(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    fn text(path: &Path) -> &str {
+        path.to_str().unwrap()
+    }
+
+    /// A kernel of our corpus converted with its evidence, and the folder that holds the port.
+    fn converted(name: &str, more: &[&str]) -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let port = folder.path().join("port");
+        let source = kernel(name);
+        let words = ["convert", text(&source), "--to", "cutile-rs", "-o", text(&port)];
+        let words: Vec<&str> = words.iter().chain(more).copied().collect();
+        let ran = run(&words);
+        assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+        (folder, port)
+    }
+
+    /// Changes a file of a port, which must have what is changed.
+    fn change(port: &Path, file: &str, from: &str, to: &str) {
+        let path = port.join(file);
+        let old = std::fs::read_to_string(&path).unwrap();
+        assert!(old.contains(from), "{file} has no {from:?}:\n{old}");
+        std::fs::write(path, old.replace(from, to)).unwrap();
+    }
+
+    fn verify(name: &str, port: &Path) -> Ran {
+        run(&["verify", text(&kernel(name)), text(port), "--effort", "quick"])
+    }
+
+    #[test]
+    fn a_converted_port_has_its_evidence_with_it_and_is_verified_without_options() {
+        // Generics that are computed, and raw pointers with parts of arrays.
+        for (name, more) in [("rope.py", &[][..]), ("saxpy.py", &["--effort", "quick"])] {
+            let (folder, port) = converted(name, more);
+            let head = std::fs::read_to_string(port.join("src/kernel.rs")).unwrap();
+            assert!(
+                head.starts_with(&format!("// Ported from {name} by Tileport")),
+                "{head}"
+            );
+            assert!(
+                head.lines().next().unwrap().contains("Verified with cutile"),
+                "{head}"
+            );
+            let json = std::fs::read_to_string(port.join("evidence.json")).unwrap();
+            let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+            assert_eq!(json["schema"], 1);
+            assert_eq!(json["launches"].as_array().unwrap().len(), 2, "{json}");
+            assert!(
+                ["proven", "agrees"].contains(&json["verdict"].as_str().unwrap()),
+                "{json}"
+            );
+            let ran = verify(name, &port);
+            assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+            drop(folder);
+        }
+    }
+
+    #[test]
+    fn a_converted_port_that_is_changed_differs() {
+        let (_folder, port) = converted("saxpy.py", &["--no-verify"]);
+        change(
+            &port,
+            "src/kernel.rs",
+            "fma(y_tile, tx, ty,",
+            "fma(y_tile, ty, tx,",
+        );
+        let ran = verify("saxpy.py", &port);
+        assert_eq!(ran.code, Some(1), "{}{}", ran.out, ran.err);
+        assert!(ran.out.contains("differs"), "{}", ran.out);
+    }
+
+    #[test]
+    fn the_manifest_of_a_converted_port_is_not_believed() {
+        let (_folder, port) = converted("softmax.py", &["--no-verify"]);
+        let manifest = std::fs::read_to_string(port.join("tileport.json")).unwrap();
+        let refused = |from: &str, to: &str, said: &str| {
+            std::fs::write(port.join("tileport.json"), &manifest).unwrap();
+            change(&port, "tileport.json", from, to);
+            let ran = verify("softmax.py", &port);
+            assert_eq!(ran.code, Some(2), "{}{}", ran.out, ran.err);
+            assert!(ran.err.contains(said), "{}", ran.err);
+        };
+        let swapped = "says that `x` of the port carries `y` of the source, but by its name it is `x`";
+        refused("            \"x\",\n", "            \"y\",\n", swapped);
+        let other = "says that the generic `TILE` of `softmax` is 64, but the source's constant is 512";
+        refused("\"512\"", "\"64\"", other);
+        refused("\"schema\": 1", "\"schema\": 7", "is of form 7");
+    }
+}
