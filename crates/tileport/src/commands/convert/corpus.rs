@@ -132,7 +132,14 @@ fn ported(name: &str, launches: &[Launch], folder: &Path) -> Option<(ConvertArgs
         "-o",
         "unused",
     ];
-    let more = ["--signatures", signatures.to_str().unwrap(), "--kernel", &kernel];
+    let more = [
+        "--signatures",
+        signatures.to_str().unwrap(),
+        "--kernel",
+        &kernel,
+        "--effort",
+        "quick",
+    ];
     let args = Only::try_parse_from(words.into_iter().chain(more))
         .unwrap()
         .convert;

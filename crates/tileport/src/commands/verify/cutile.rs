@@ -321,6 +321,7 @@ fn correspondence(
         super::manifest::NAME,
         theirs.join(", ")
     );
+    names_agree(stated, source)?;
     let expressions: Vec<&str> = stated
         .parameters
         .iter()
@@ -330,6 +331,45 @@ fn correspondence(
     named
         .map(Some)
         .map_err(|reason| anyhow::anyhow!("{}: {reason}", super::manifest::NAME))
+}
+
+/// Refuses a manifest by which a parameter that has the name of one of the source's carries another: evidence would then be
+/// for arguments that nobody passes.
+fn names_agree(stated: &ManifestEntry, source: &Interface) -> Result<()> {
+    for parameter in &stated.parameters {
+        let names = || source.parameters().map(|(name, _)| name);
+        // A parameter of the very name comes before what would be a part of another.
+        let expected = match names().find(|name| *name == parameter.name) {
+            Some(same) => Some(same.to_owned()),
+            None => names().find_map(|name| meant(&parameter.name, name)),
+        };
+        let Some(carries) = parameter.carries.first() else {
+            continue;
+        };
+        if let Some(expected) = expected.filter(|expected| expected != carries) {
+            bail!(
+                "{} says that `{}` of the port carries `{carries}` of the source, but by its name it is `{expected}`; \
+                 convert it again, or say with --map what each parameter carries",
+                super::manifest::NAME,
+                parameter.name
+            );
+        }
+    }
+    Ok(())
+}
+
+/// What of the source's parameter `source` one of the port carries by its name: `x`, `x_ptr`, `x_dim_0`, `x_stride_0`.
+fn meant(port: &str, source: &str) -> Option<String> {
+    let rest = port.strip_prefix(source)?;
+    let axis = |text: &str| text.parse::<usize>().ok();
+    if rest.is_empty() || rest == "_ptr" {
+        return Some(source.to_owned());
+    }
+    if let Some(axis) = rest.strip_prefix("_dim_").and_then(axis) {
+        return Some(format!("{source}.shape[{axis}]"));
+    }
+    let axis = rest.strip_prefix("_stride_").and_then(axis)?;
+    Some(format!("{source}.strides[{axis}]"))
 }
 
 /// For each parameter of the port, what its parts carry of the source's entry; nothing for what is a number.
@@ -446,6 +486,7 @@ impl Compilation<'_> {
         if let Some((names, values)) = stated
             && let Some((_, value)) = names.iter().zip(values).find(|(name, _)| **name == generic.name)
         {
+            self.same_constant(generic, value)?;
             return Ok(value.clone());
         }
         if generic.kind == "type" {
@@ -475,6 +516,28 @@ impl Compilation<'_> {
                 .collect::<Vec<_>>()
                 .join(", ")
         )
+    }
+
+    /// Refuses another value than that of the source's constant of the same name: evidence would then be for other code than
+    /// what is launched.
+    fn same_constant(&self, generic: &Generic, value: &str) -> Result<()> {
+        let known = self
+            .constants()
+            .find(|(name, _)| name.to_uppercase() == generic.name)
+            .and_then(|(_, value)| match value {
+                ConstantValue::Int(n) => Some(n.to_string()),
+                ConstantValue::Bool(b) => Some(b.to_string()),
+                _ => None,
+            });
+        match known {
+            Some(known) if known != value => bail!(
+                "{} says that the generic `{}` of `{}` is {value}, but the source's constant is {known}; convert it again",
+                super::manifest::NAME,
+                generic.name,
+                self.entry.name
+            ),
+            _ => Ok(()),
+        }
     }
 
     fn constants(&self) -> impl Iterator<Item = (&str, &ConstantValue)> {

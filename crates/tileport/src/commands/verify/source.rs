@@ -163,6 +163,10 @@ struct RunOnly {
 /// Reads the source; `None` if it is not valid, which has then been reported.
 pub(crate) fn read(wanted: &Wanted, findings: &Findings) -> Result<Option<Source>> {
     let choice = wanted.choice();
+    ensure!(
+        wanted.file != Path::new("-"),
+        "the source of a port must be a file: it is read more than once"
+    );
     let is_python = python::is_python(&input::Source::read(&wanted.file)?.bytes);
     ensure!(
         is_python || (wanted.kernel.is_none() && !wanted.has_signatures()),
