@@ -131,6 +131,7 @@ impl Variant {
             compiled: Some(CompiledFor {
                 names: ported.names.clone(),
                 signature: signature.clone(),
+                hearsay: false,
             }),
             module,
             given: None,

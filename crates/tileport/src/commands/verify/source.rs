@@ -50,6 +50,7 @@ impl Source {
                 params: named.into_iter().map(|param| param.spec).collect(),
                 ..Signature::default()
             },
+            hearsay: true,
         };
         for launch in &mut self.launches {
             launch.names = passed(Some(&compiled));
@@ -83,6 +84,8 @@ pub(crate) struct Compiled {
     pub(crate) names: Vec<String>,
     /// The signature.
     pub(crate) signature: Signature,
+    /// Whether it is only what a port says of it, which is no fact about the source.
+    pub(crate) hearsay: bool,
 }
 
 impl Compiled {
@@ -218,6 +221,7 @@ fn without_cases(wanted: &Wanted, loaded: &Loaded, findings: &Findings) -> Resul
         let compiled = signature.map(|signature| Compiled {
             names: names.clone(),
             signature: signature.clone(),
+            hearsay: false,
         });
         Ok(Launch {
             case: None,
@@ -263,6 +267,7 @@ fn cases(wanted: &Wanted, loaded: Loaded, path: &Path) -> Result<Source> {
         let compiled = found.map(|k| Compiled {
             names: k.names.clone(),
             signature: k.signature.clone(),
+            hearsay: false,
         });
         Ok(Launch {
             case: Some(case.name),
