@@ -20,8 +20,10 @@ use tileport_transpose::{Combination, Flag, Form, combinations, native};
 /// How tiles of transposed operands become the kernel's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum By {
-    /// Loaded as they lie in memory, and permuted in registers.
+    /// What was measured to be fast: permuted for arrays of two dimensions, else by order.
     #[default]
+    Auto,
+    /// Loaded as they lie in memory, and permuted in registers.
     Permute,
     /// Loaded through a view with its dimensions in the kernel's order.
     Order,
@@ -47,6 +49,7 @@ pub(super) fn flagged(
         return Ok((sources, Vec::new()));
     }
     let form = match args.transpose_by {
+        By::Auto => Form::Auto,
         By::Permute => Form::Permute,
         By::Order => Form::Order,
     };
