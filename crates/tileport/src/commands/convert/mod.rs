@@ -1,13 +1,15 @@
 //! `tileport convert`: a kernel in another language.
 
-#[cfg(all(test, feature = "toolchain"))]
+#[cfg(test)]
+#[cfg(feature = "toolchain")]
 mod corpus;
 mod dump;
 mod evidence;
 mod folder;
 mod layout;
 mod manifest;
-#[cfg(all(test, feature = "toolchain"))]
+#[cfg(test)]
+#[cfg(feature = "toolchain")]
 mod retype;
 mod show;
 mod transpose;
