@@ -81,7 +81,10 @@ impl<'a> Project<'a> {
             return None;
         }
         needed.sort_unstable();
-        let names: Vec<String> = needed.iter().map(|name| format!("{name} as _port_{name}")).collect();
+        let names: Vec<String> = needed
+            .iter()
+            .map(|name| format!("{name} as _port_{name}"))
+            .collect();
         edits.push(Edit {
             range: TextRange::empty(after_imports(file.text(), file.body())),
             text: format!("\nfrom {} import {}", carry.port, names.join(", ")),
@@ -149,7 +152,10 @@ fn after_imports(text: &str, body: &[Stmt]) -> TextSize {
 
 /// The backend of a registration: `@register_impl("softmax", backend="cutile")`.
 fn backend(call: &ExprCall, backend: &str) -> Option<Edit> {
-    let value = call.arguments.find_keyword("backend").map(|keyword| &keyword.value)?;
+    let value = call
+        .arguments
+        .find_keyword("backend")
+        .map(|keyword| &keyword.value)?;
     let text = value.as_string_literal_expr()?;
     (text.value.to_str() == "cutile").then(|| Edit {
         range: value.range(),

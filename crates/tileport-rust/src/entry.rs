@@ -2,8 +2,8 @@
 
 use crate::analysis::analyse;
 use crate::element::{Elem, Members};
-use crate::host::source::{ElemName, EntrySource, SourceKind, SourceParam};
 use crate::error::{MALFORMED, OPTION, Result, error, not_written};
+use crate::host::source::{ElemName, EntrySource, SourceKind, SourceParam};
 use crate::params::{Kind, Parameter, Part, Usages, choose, is_launch};
 use crate::rx::Rx;
 use crate::tree::Builder;

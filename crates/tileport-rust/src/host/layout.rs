@@ -69,6 +69,25 @@ impl Parts<'_> {
     }
 }
 
+/// What a module with a tile kernel is allowed: cutile's own functions are unsafe, and names are the source's.
+const KERNEL_MODULE: &str = "#[allow(non_snake_case, unsafe_op_in_unsafe_fn, reason = \"cutile takes no blocks in a kernel for that\")]\n";
+
+/// A crate with a kernel and nothing else.
+pub(super) fn kernel_alone(name: &str, port: &Port) -> Files {
+    let (krate, dashed) = (format!("{name}_rs"), format!("{}-rs", name.replace('_', "-")));
+    let mut files: Files = vec![
+        (PathBuf::from("Cargo.toml"), manifest(&dashed, &krate, None)),
+        (
+            PathBuf::from("src/lib.rs"),
+            format!("//! The tile kernel `{name}` in cutile-rs.\n\n{KERNEL_MODULE}pub mod kernel;\n"),
+        ),
+    ];
+    for (path, text) in &port.files {
+        files.push((PathBuf::from("src").join(path), text.clone()));
+    }
+    files
+}
+
 /// A crate with its Python package, which work by themselves.
 pub(super) fn standalone(parts: &Parts<'_>) -> Files {
     let name = &parts.name;
@@ -76,14 +95,11 @@ pub(super) fn standalone(parts: &Parts<'_>) -> Files {
     let mut files: Files = vec![
         (PathBuf::from("Cargo.toml"), manifest(&dashed, &krate, None)),
         (PathBuf::from(".gitignore"), "/target\n__pycache__/\n".to_owned()),
-        (
-            PathBuf::from("README.md"),
-            readme(parts, &krate),
-        ),
+        (PathBuf::from("README.md"), readme(parts, &krate)),
         (
             PathBuf::from("src/lib.rs"),
             format!(
-                "//! The tile kernel `{name}` in cutile-rs, and its C interface.\n\npub mod ffi;\npub mod ffi_util;\npub mod kernel;\n"
+                "//! The tile kernel `{name}` in cutile-rs, and its C interface.\n\npub mod ffi;\npub mod ffi_util;\n{KERNEL_MODULE}pub mod kernel;\n"
             ),
         ),
         (PathBuf::from("src/ffi_util.rs"), FFI_UTIL.to_owned()),
@@ -145,7 +161,7 @@ pub(super) fn tilegym(parts: &Parts<'_>) -> Files {
             PathBuf::from("cutile_kernels/src/lib.rs"),
             format!(
                 "//! The library of the operator `{name}`.\n\n#[path = \"../{lib}/ffi.rs\"]\npub mod ffi;\n\
-                 #[path = \"../../ffi_util.rs\"]\npub mod ffi_util;\n#[path = \"../{lib}/kernel.rs\"]\npub mod kernel;\n"
+                 #[path = \"../../ffi_util.rs\"]\npub mod ffi_util;\n#[path = \"../{lib}/kernel.rs\"]\n{KERNEL_MODULE}pub mod kernel;\n"
             ),
         ),
         (PathBuf::from("ffi_util.rs"), FFI_UTIL.to_owned()),

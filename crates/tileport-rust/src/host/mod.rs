@@ -58,6 +58,18 @@ pub struct SourceFile {
 /// What stands in carried host functions for the module of the port.
 pub const PORT: &str = "@PORT@";
 
+/// The name that the Python side has for a kernel.
+#[must_use]
+pub fn variable(kernel: &str) -> String {
+    python::kernel_variable(kernel)
+}
+
+/// The files of a port that has no host code: the crate with its kernel.
+#[must_use]
+pub fn kernel_alone(port: &Port) -> Vec<(PathBuf, String)> {
+    layout::kernel_alone(&source::port_name(port), port)
+}
+
 /// The files of a port, with their paths in its folder.
 ///
 /// # Errors

@@ -78,7 +78,10 @@ fn argument(argument: &Argument) -> String {
     }));
     let head = format!("{}, {}", text_literal(&argument.source), tuple(&steps));
     let codes = |elements: &[Element]| {
-        let codes: Vec<String> = elements.iter().map(|element| code(*element).to_string()).collect();
+        let codes: Vec<String> = elements
+            .iter()
+            .map(|element| code(*element).to_string())
+            .collect();
         tuple(&codes)
     };
     match &argument.kind {
@@ -123,7 +126,10 @@ pub(super) const DTYPES: [&str; 19] = [
 /// The number that crosses for an element type.
 pub(super) fn code(element: Element) -> usize {
     let name = dtype_name(element);
-    DTYPES.iter().position(|known| *known == name).unwrap_or(DTYPES.len())
+    DTYPES
+        .iter()
+        .position(|known| *known == name)
+        .unwrap_or(DTYPES.len())
 }
 
 /// A C type, as ctypes and as C have it.
@@ -222,7 +228,10 @@ fn hints(entry: Option<&PortEntry>) -> String {
             several => {
                 let by: Vec<String> = (several.iter())
                     .map(|(target, value)| {
-                        format!("{}: {value}", text_literal(target.as_deref().unwrap_or("default")))
+                        format!(
+                            "{}: {value}",
+                            text_literal(target.as_deref().unwrap_or("default"))
+                        )
                     })
                     .collect();
                 items.push(format!("\"{name}\": {{{}}}", by.join(", ")));

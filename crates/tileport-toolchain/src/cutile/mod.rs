@@ -257,6 +257,34 @@ impl CutileRs {
         Ok(Ok(Driver { program }))
     }
 
+    /// Cargo in the folder of a crate that depends on cutile, which shares what was built of cutile here. The crate gets the
+    /// lock file that goes with it, unless it has one.
+    ///
+    /// # Errors
+    /// If a C compiler is missing, or the lock file can't be written.
+    pub fn cargo_of(&self, folder: &Path) -> Result<Command> {
+        let lock = folder.join("Cargo.lock");
+        if !lock.is_file() {
+            fs::write(&lock, LOCK).with_context(|| format!("writing {}", lock.display()))?;
+        }
+        let mut command = self.cargo(folder)?;
+        // As in the driver's manifest: another profile would build all of cutile again.
+        for setting in [
+            "profile.dev.debug=false",
+            "profile.dev.opt-level=0",
+            "profile.dev.package.\"*\".opt-level=1",
+        ] {
+            command.args(["--config", setting]);
+        }
+        Ok(command)
+    }
+
+    /// Where that cargo puts what it builds.
+    #[must_use]
+    pub fn target_dir(&self) -> PathBuf {
+        self.root.join("target")
+    }
+
     fn cargo(&self, folder: &Path) -> Result<Command> {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut command = Command::new(cargo);

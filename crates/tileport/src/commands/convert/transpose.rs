@@ -80,6 +80,15 @@ pub(super) fn flagged(
     Ok((made, variants))
 }
 
+/// The names of the flags, in the order of the port's parameters.
+pub(super) fn flags(variants: &[Variant]) -> Vec<String> {
+    let first = variants.iter().flat_map(|variant| &variant.flags);
+    let mut flags: Vec<(usize, String)> = first.map(|flag| (flag.position, flag.name.clone())).collect();
+    flags.sort();
+    flags.dedup();
+    flags.into_iter().map(|(_, name)| name).collect()
+}
+
 /// The source's launches, one for each choice of flags.
 pub(super) fn launches(ported: &Ported) -> Result<Vec<Launch>> {
     ported
