@@ -5,7 +5,10 @@ use std::path::PathBuf;
 
 /// Puts kernels into files.
 pub(crate) fn port(name: &str, kernels: Vec<PortKernel>, options: &Options) -> Port {
-    let mut files = vec![(PathBuf::from(format!("{name}_kernel.jl")), kernel_file(&kernels, options))];
+    let mut files = vec![(
+        PathBuf::from(format!("{name}_kernel.jl")),
+        kernel_file(&kernels, options),
+    )];
     files.push((PathBuf::from(format!("{name}.jl")), host_file(name, &kernels)));
     files.push((PathBuf::from("Project.toml"), project(&kernels)));
     Port { files, kernels }
@@ -30,7 +33,10 @@ fn header(options: &Options) -> String {
 }
 
 fn micro(kernels: &[PortKernel]) -> Vec<&str> {
-    let mut names: Vec<&str> = kernels.iter().flat_map(|k| k.micro.iter().map(String::as_str)).collect();
+    let mut names: Vec<&str> = kernels
+        .iter()
+        .flat_map(|k| k.micro.iter().map(String::as_str))
+        .collect();
     names.sort_unstable();
     names.dedup();
     names
@@ -129,7 +135,10 @@ fn launcher(kernel: &PortKernel) -> String {
     text.push('\n');
     let call = format!("    @cuda backend=cuTile blocks=blocks {}(", kernel.name);
     let call = if call.len() > 60 {
-        format!("    @cuda backend=cuTile blocks=blocks {}(\n        ", kernel.name)
+        format!(
+            "    @cuda backend=cuTile blocks=blocks {}(\n        ",
+            kernel.name
+        )
     } else {
         call
     };
