@@ -169,6 +169,44 @@ fn ports_are_as_they_are_kept() {
 }
 
 #[test]
+fn a_port_comes_with_what_launches_and_what_compiles_it() {
+    let port = port("softmax", Layout::Reversed).unwrap();
+    let text = |name: &str| {
+        let found = port.files.iter().find(|(path, _)| path == Path::new(name));
+        found.unwrap().1.as_str()
+    };
+    let host = text("softmax.jl");
+    assert!(
+        host.contains(
+            "function launch_softmax(x::CuArray{T, 2}, y::CuArray{T, 2}; TILE::Int, blocks) where {T}"
+        ),
+        "{host}"
+    );
+    assert!(
+        host.contains("@cuda backend=cuTile blocks=blocks softmax(x, y, ct.Constant(TILE))"),
+        "{host}"
+    );
+    let tests = text("test/runtests.jl");
+    assert!(
+        tests.contains("@test compiles(softmax, array(Float32, 2), array(Float32, 2), constant(512))"),
+        "{tests}"
+    );
+    assert!(text("Project.toml").contains("cuTile = \"1\""));
+}
+
+#[test]
+fn what_cutile_jl_lacks_is_said_at_its_place() {
+    let diagnostics = port("list_sum", Layout::Reversed).unwrap_err();
+    let diagnostic = diagnostics.first().unwrap();
+    assert_eq!(diagnostic.code.0, "julia-unsupported");
+    assert_eq!(
+        diagnostic.message,
+        "cuTile.jl 1.0 has no list of arrays as a parameter"
+    );
+    assert!(diagnostic.span.is_some());
+}
+
+#[test]
 fn a_port_is_the_same_each_time() {
     for name in ["branches", "matmul_bias_act", "scalar_tiles"] {
         let [first, second] = [(); 2].map(|()| port(name, Layout::Same).unwrap());

@@ -49,6 +49,17 @@ for F in (:BFloat16, :TFloat32)
         Base.isnan(x::$F) = isnan(Float32(x))
     end
 end
+# With a rounding mode: towards zero the bits fall off, away from it there is one more.
+function shortened(x::Float32, drop::Int, mode::RoundingMode)
+    bits = reinterpret(UInt32, x)
+    mask = (UInt32(1) << drop) - 0x00000001
+    (isnan(x) || isinf(x) || mode == RoundNearest) && return shortened(x, drop)
+    mode == RoundNearestTiesAway && return (bits + (UInt32(1) << (drop - 1))) & ~mask
+    away = (mode == RoundUp && !signbit(x)) || (mode == RoundDown && signbit(x))
+    return (bits & ~mask) + (away && bits & mask != 0 ? UInt32(1) << drop : 0x00000000)
+end
+BFloat16(x::Float32, mode::RoundingMode) = reinterpret(BFloat16, UInt16(shortened(x, 16, mode) >> 16))
+TFloat32(x::Float32, mode::RoundingMode) = reinterpret(TFloat32, shortened(x, 13, mode))
 Float32(x::BFloat16) = reinterpret(Float32, UInt32(reinterpret(UInt16, x)) << 16)
 Float32(x::TFloat32) = reinterpret(Float32, reinterpret(UInt32, x))
 BFloat16(x::TFloat32) = BFloat16(Float32(x))
