@@ -17,6 +17,7 @@
 
 mod bits;
 pub mod canonical;
+mod contradictions;
 mod correspondence;
 pub mod execution;
 pub mod inputs;
@@ -35,6 +36,6 @@ pub use correspondence::{Correspondence, Origin};
 pub use inputs::{Effort, Input, Tiles};
 pub use interface::{Interface, Part, Stated};
 pub use report::{Assembled, Assembly, Report, Run, RunStatus, Verdict, verify};
-pub use request::{CompileRequest, DimFacts, ParameterFacts};
+pub use request::{CompileRequest, DimFacts, LaunchOptions, ParameterFacts};
 pub use single::single;
 pub use witness::Witness;

@@ -1,6 +1,6 @@
 //! The evidence for a port before it is written, and what its files say of it.
 
-use super::{ConvertArgs, Ported};
+use super::{ConvertArgs, Ported, transpose};
 use crate::Outcome;
 use crate::commands::verify::cutile::{self, Wishes};
 use crate::commands::verify::manifest::{self as form, Manifest};
@@ -39,6 +39,32 @@ pub(super) fn gather(
     manifest: &Manifest,
     report: &Report,
 ) -> Result<Option<Evidence>> {
+    let Some(source) = launches(args, ported, manifest, report)? else {
+        return Ok(None);
+    };
+    let number = source.len();
+    let ports = compiled(args, ported, manifest, &source)?;
+    let toolchain = evidence::assembler(&args.evidence)?;
+    let mut launches = Vec::new();
+    for (at, (launch, port)) in source.iter().zip(ports).enumerate() {
+        evidence::write_ir(&args.evidence, launch, &port, at)?;
+        let one = evidence::gather(&args.evidence, launch, port, toolchain.as_ref())?;
+        tell(args, &one, (at + 1, number))?;
+        launches.push(one);
+    }
+    Ok(Some(Evidence { launches }))
+}
+
+/// The source's launches; `None` if it is not valid, which has then been reported.
+fn launches(
+    args: &ConvertArgs,
+    ported: &Ported,
+    manifest: &Manifest,
+    report: &Report,
+) -> Result<Option<Vec<source::Launch>>> {
+    if !ported.transposed.is_empty() {
+        return transpose::launches(ported).map(Some);
+    }
     let wanted = Wanted {
         file: args.file.clone(),
         kernel: args.kernel.clone(),
@@ -47,20 +73,11 @@ pub(super) fn gather(
         quiet: true,
         ..Wanted::default()
     };
-    let Some(source) = source::read(&wanted, report)? else {
+    let Some(mut source) = source::read(&wanted, report)? else {
         return Ok(None);
     };
-    let number = source.launches.len();
-    let ports = compiled(args, ported, manifest, &source.launches)?;
-    let toolchain = evidence::assembler(&args.evidence)?;
-    let mut launches = Vec::new();
-    for (at, (launch, port)) in source.launches.iter().zip(ports).enumerate() {
-        evidence::write_ir(&args.evidence, launch, &port, at)?;
-        let one = evidence::gather(&args.evidence, launch, port, toolchain.as_ref())?;
-        tell(args, &one, (at + 1, number))?;
-        launches.push(one);
-    }
-    Ok(Some(Evidence { launches }))
+    source.adopt(manifest)?;
+    Ok(Some(source.launches))
 }
 
 /// The port for each launch, compiled.
@@ -79,9 +96,13 @@ fn compiled(
         Err(findings) => return Ok(named(cutile::refused_all(&findings, launches.len()), &file)),
     };
     let built = built.first().context("the port was not built")?;
+    let arch = args.evidence.arch.first().map(String::as_str);
+    if !ported.transposed.is_empty() {
+        return Ok(named(transpose::compile(ported, built, arch, launches)?, &file));
+    }
     let wishes = Wishes {
         manifest: Some(manifest),
-        arch: args.evidence.arch.first().map(String::as_str),
+        arch,
         ..Wishes::default()
     };
     Ok(named(cutile::compile(built, &wishes, launches)?, &file))
@@ -179,4 +200,57 @@ fn header(file: &str, evidence: Option<&Evidence>) -> Result<String> {
         }
         Outcome::Failed => format!("{ported} NOT VERIFIED, it could not be told: {said}."),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tileport_verify::{Report as Judged, Verdict};
+
+    fn evidence(verdicts: &[Verdict]) -> Evidence {
+        let launch = |verdict: &Verdict| Verified {
+            case: None,
+            entry: String::new(),
+            signature: None,
+            port_entry: String::new(),
+            generics: Vec::new(),
+            report: Judged {
+                verdict: *verdict,
+                ..Judged::unknown("")
+            },
+            findings: Vec::new(),
+        };
+        Evidence {
+            launches: verdicts.iter().map(launch).collect(),
+        }
+    }
+
+    #[test]
+    fn the_head_of_a_kernel_says_what_it_was_verified_by() {
+        let start = format!("// Ported from k.py by Tileport {}.", env!("CARGO_PKG_VERSION"));
+        let head = |verdicts: &[Verdict]| header("k.py", Some(&evidence(verdicts))).unwrap();
+        assert_eq!(header("k.py", None).unwrap(), format!("{start} Not verified."));
+        assert_eq!(
+            head(&[Verdict::Proven, Verdict::Proven, Verdict::Agrees]),
+            format!("{start} Verified with cutile {VERSION}, 3 launches: 2 proven, 1 agrees on 0 runs.")
+        );
+        let fails = head(&[Verdict::Proven, Verdict::Differs]);
+        assert!(
+            fails.starts_with(&format!("{start} ITS EVIDENCE FAILS")),
+            "{fails}"
+        );
+        let unknown = head(&[Verdict::Unknown, Verdict::Proven]);
+        assert!(unknown.starts_with(&format!("{start} NOT VERIFIED")), "{unknown}");
+        assert!(
+            header("k.py", Some(&evidence(&[]))).is_err(),
+            "evidence of nothing"
+        );
+    }
+
+    #[test]
+    fn what_is_about_all_of_a_port_is_in_its_folder() {
+        assert_eq!(home(Path::new("src/kernel.rs")), Path::new(""));
+        assert_eq!(home(Path::new("op_kernel/kernel.rs")), Path::new("op_kernel"));
+        assert_eq!(home(Path::new("kernel.rs")), Path::new(""));
+    }
 }

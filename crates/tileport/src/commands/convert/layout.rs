@@ -17,6 +17,24 @@ pub(crate) enum Layout {
     Tilegym,
 }
 
+impl From<Layout> for host::Layout {
+    fn from(layout: Layout) -> Self {
+        match layout {
+            Layout::Standalone => Self::Standalone,
+            Layout::Tilegym => Self::TileGym,
+        }
+    }
+}
+
+/// What host code is made with for a dump, of which there is no source.
+pub(super) fn of_dump(args: &ConvertArgs, parameters: &[String]) -> Options {
+    Options {
+        layout: args.layout.into(),
+        parameters: parameters.to_vec(),
+        ..Options::default()
+    }
+}
+
 /// What host code is made with beside the port: the source's own host functions, its text, and its launches.
 pub(super) fn options<'a>(
     args: &ConvertArgs,
@@ -50,11 +68,9 @@ pub(super) fn options<'a>(
         })
     });
     Options {
-        layout: match args.layout {
-            Layout::Standalone => host::Layout::Standalone,
-            Layout::Tilegym => host::Layout::TileGym,
-        },
+        layout: args.layout.into(),
         parameters: kernel.parameters.iter().map(|p| p.name.to_owned()).collect(),
+        definition: project.definition(module, kernel),
         source,
         carried: project.carried(module, kernel, &carry),
         launches: launches(args),

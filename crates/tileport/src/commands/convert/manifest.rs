@@ -7,7 +7,7 @@ use crate::commands::verify::manifest::{
 use crate::commands::verify::parameters::{Launched, launched};
 use anyhow::{Context, Result};
 use tileport_kernel::lower;
-use tileport_kernel::signature::text;
+use tileport_kernel::signature::{ConstantValue, ParamSpec, text};
 use tileport_rust::{ParameterKind, ParameterPattern, Part, PortEntry};
 
 /// The manifest of a port.
@@ -38,7 +38,10 @@ fn entry_of(ported: &Ported, entry: &PortEntry) -> Result<ManifestEntry> {
             carries: carries(parameter, &passed)?,
         })
     });
-    let signatures = entry.signatures.iter().map(|signature| {
+    // Flags are none of the source's parameters: what the source is called like is called with none set.
+    let unset = |spec: &ParamSpec| *spec == ParamSpec::Constant(Some(ConstantValue::Int(0)));
+    let plain = (entry.signatures.iter()).filter(|s| s.params.iter().skip(names.len()).all(unset));
+    let signatures = plain.map(|signature| {
         let bindings = lower::bindings(kernel, signature).map_err(|d| anyhow::anyhow!("{}", d.message))?;
         let values = entry.generics.iter().map(|generic| {
             let value = generic.value(&bindings);
@@ -62,7 +65,7 @@ fn entry_of(ported: &Ported, entry: &PortEntry) -> Result<ManifestEntry> {
 }
 
 /// What a parameter of the port carries, for each scalar that it is taken apart into.
-fn carries(parameter: &ParameterPattern, passed: &[Launched<'_>]) -> Result<Vec<String>> {
+pub(super) fn carries(parameter: &ParameterPattern, passed: &[Launched<'_>]) -> Result<Vec<String>> {
     let found = passed
         .iter()
         .find(|p| p.position == parameter.position && p.path == parameter.path);

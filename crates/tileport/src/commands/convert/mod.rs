@@ -1,21 +1,25 @@
 //! `tileport convert`: a kernel in another language.
 
-#[cfg(all(test, feature = "toolchain"))]
+#[cfg(test)]
+#[cfg(feature = "toolchain")]
 mod corpus;
+mod dump;
 mod evidence;
 mod folder;
 mod layout;
 mod manifest;
-#[cfg(all(test, feature = "toolchain"))]
+#[cfg(test)]
+#[cfg(feature = "toolchain")]
 mod retype;
 mod show;
+mod transpose;
 
 use crate::Outcome;
 use crate::commands::verify::options::EvidenceArgs;
 use crate::input::Source;
 use crate::python::{self, Choice};
 use crate::render::Report;
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use tileport_ir::Diagnostic;
@@ -27,6 +31,10 @@ Examples:
                                        a crate with the kernel, for the signatures of the sidecar beside it
   tileport convert kernels/softmax.py --to cutile-rs -o softmax-rs --explain
                                        … and why each array is a tensor or a pointer
+  tileport convert mla.mlir --to cutile-rs -o mla-rs
+                                       a dump, as Triton's Tile IR backend leaves it; its strided views become partitions
+  tileport convert kernels/matmul.py --to cutile-rs -o gemm-rs --transpose a,b
+                                       … with flags for operands that are stored transposed: NN, NT, TN and TT
   tileport convert norms.py --kernel rms_norm --sig 'x: f16[?, ?], y: f16[?, ?], TILE=1024' --to cutile-rs -o rms-rs
 
 What the kernel leaves open stays open: element types are `E: ElementType`, integer constants are `const` parameters. One entry
@@ -46,7 +54,7 @@ Exit codes: 0 done; 1 the kernel has something that the target has no way to say
 
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
-    /// The file with the kernel.
+    /// The file with the kernel: cuTile Python, or Tile IR as text or bytecode.
     pub(crate) file: PathBuf,
     /// The language to write.
     #[arg(long, value_enum)]
@@ -72,6 +80,19 @@ pub(crate) struct ConvertArgs {
     /// How an array is handed in, `NAME=tensor` or `NAME=pointer`, instead of what its accesses say.
     #[arg(long, value_name = "NAME=PATTERN", value_parser = pattern)]
     pub(crate) pattern: Vec<(String, Pattern)>,
+    /// Operands of matrix products that may be stored transposed: arrays by name, or `a` and `b` for the left and the right
+    /// one. The port gets a flag for each, and no copy is made.
+    #[arg(long, value_name = "OPERANDS", value_delimiter = ',')]
+    pub(crate) transpose: Vec<String>,
+    /// How tiles of transposed operands become the kernel's.
+    #[arg(
+        long,
+        value_name = "FORM",
+        value_enum,
+        default_value = "permute",
+        requires = "transpose"
+    )]
+    pub(crate) transpose_by: transpose::By,
     #[command(flatten)]
     pub(crate) evidence: EvidenceArgs,
     /// Where the port's files go: a crate with its Python package, or the places that TileGym has.
@@ -108,13 +129,12 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
     let report = Report::new(args.json);
     folder::check(&args.output, args.force)?;
     let source = Source::read(&args.file)?;
-    if !python::is_python(&source.bytes) {
-        bail!(
-            "{} is no cuTile Python file: it doesn't import cuda.tile",
-            args.file.display()
-        );
-    }
-    let Some(ported) = port(args, &source, &report)? else {
+    let ported = if python::is_python(&source.bytes) {
+        port(args, &source, &report)?
+    } else {
+        dump::port(args, source, &report)?
+    };
+    let Some(ported) = ported else {
         return Ok(Outcome::Findings);
     };
     let manifest = manifest::of(&ported)?;
@@ -153,6 +173,8 @@ struct Ported {
     sources: Vec<tileport_rust::Source>,
     /// What host code is made with.
     host: tileport_rust::host::Options,
+    /// The choices of flags for transposed operands, where there are any.
+    transposed: Vec<transpose::Variant>,
 }
 
 /// Reads the kernel for each signature, and ports it; `None` if something is wrong, which has then been reported.
@@ -199,11 +221,14 @@ fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<P
                 bound,
             });
         }
-        let options = Options {
-            patterns: args.pattern.clone(),
-            ..Options::default()
+        let (sources, transposed) = match transpose::flagged(args, sources) {
+            Ok(found) => found,
+            Err(diagnostics) => {
+                shown(&diagnostics);
+                return Ok(None);
+            }
         };
-        match port_all(&sources, &options) {
+        match port_all(&sources, &options(args)) {
             Ok(port) => Ok(Some(Ported {
                 port,
                 file: file_name(&args.file),
@@ -211,6 +236,7 @@ fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<P
                 names: kernel.parameters.iter().map(|p| p.name.to_owned()).collect(),
                 sources,
                 host: layout::options(args, project, module, kernel),
+                transposed,
             })),
             Err(diagnostics) => {
                 shown(&diagnostics);
@@ -218,6 +244,13 @@ fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<P
             }
         }
     })
+}
+
+fn options(args: &ConvertArgs) -> Options {
+    Options {
+        patterns: args.pattern.clone(),
+        ..Options::default()
+    }
 }
 
 /// A file's name without its folders: what is written is the same wherever the source is.

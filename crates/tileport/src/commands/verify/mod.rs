@@ -55,10 +55,13 @@ pub(crate) struct Refused {
 /// Runs the command.
 pub(crate) fn run(args: &VerifyArgs) -> Result<Outcome> {
     let findings = Findings::new(args.json);
-    let Some(source) = source::read(&Wanted::of(args), &findings)? else {
+    let Some(mut source) = source::read(&Wanted::of(args), &findings)? else {
         return Ok(Outcome::Failed);
     };
     let rust = cutile::find(&args.port)?;
+    if let Some(manifest) = rust.as_deref().map(Manifest::find).transpose()?.flatten() {
+        source.adopt(&manifest)?;
+    }
     let ports = match &rust {
         Some(file) => Some(cutile_ports(args, file, &source)?),
         None => tile_ir_ports(args, &source, &findings)?,

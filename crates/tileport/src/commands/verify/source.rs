@@ -1,5 +1,6 @@
 //! The source of a port: its kernel for each launch, with arguments where a sidecar gives them.
 
+use super::manifest::Manifest;
 use super::options::VerifyArgs;
 use super::parameters::launched;
 use crate::commands::run::{self, options::RunArgs};
@@ -20,6 +21,43 @@ use tileport_verify::single;
 pub(crate) struct Source {
     /// The launches.
     pub(crate) launches: Vec<Launch>,
+    /// Whether it is a dump, which says nothing of the signature that it was compiled for.
+    pub(crate) is_dump: bool,
+}
+
+impl Source {
+    /// Takes from a port's manifest for what a dump was compiled, and the names of its parameters: the port says what its
+    /// parameters carry in those.
+    pub(crate) fn adopt(&mut self, manifest: &Manifest) -> Result<()> {
+        if !self.is_dump {
+            return Ok(());
+        }
+        self.launches.retain(|launch| launch.entry == manifest.kernel);
+        ensure!(
+            !self.launches.is_empty(),
+            "the source has no entry `{}`, which the port is of",
+            manifest.kernel
+        );
+        let said = manifest.entries.iter().flat_map(|entry| &entry.signatures).next();
+        let Some(said) = said else { return Ok(()) };
+        let named = text::parse(&said.signature, 0).map_err(|found| {
+            let first = found.first().map_or("", |d| d.message.as_str());
+            anyhow::anyhow!("the signature in {}: {first}", super::manifest::NAME)
+        })?;
+        let compiled = Compiled {
+            names: named.iter().map(|param| param.name.clone()).collect(),
+            signature: Signature {
+                params: named.into_iter().map(|param| param.spec).collect(),
+                ..Signature::default()
+            },
+            hearsay: true,
+        };
+        for launch in &mut self.launches {
+            launch.names = passed(Some(&compiled));
+            launch.compiled = Some(compiled.clone());
+        }
+        Ok(())
+    }
 }
 
 /// A launch.
@@ -46,6 +84,8 @@ pub(crate) struct Compiled {
     pub(crate) names: Vec<String>,
     /// The signature.
     pub(crate) signature: Signature,
+    /// Whether it is only what a port says of it, which is no fact about the source.
+    pub(crate) hearsay: bool,
 }
 
 impl Compiled {
@@ -126,6 +166,10 @@ struct RunOnly {
 /// Reads the source; `None` if it is not valid, which has then been reported.
 pub(crate) fn read(wanted: &Wanted, findings: &Findings) -> Result<Option<Source>> {
     let choice = wanted.choice();
+    ensure!(
+        wanted.file != Path::new("-"),
+        "the source of a port must be a file: it is read more than once"
+    );
     let is_python = python::is_python(&input::Source::read(&wanted.file)?.bytes);
     ensure!(
         is_python || (wanted.kernel.is_none() && !wanted.has_signatures()),
@@ -177,6 +221,7 @@ fn without_cases(wanted: &Wanted, loaded: &Loaded, findings: &Findings) -> Resul
         let compiled = signature.map(|signature| Compiled {
             names: names.clone(),
             signature: signature.clone(),
+            hearsay: false,
         });
         Ok(Launch {
             case: None,
@@ -189,7 +234,10 @@ fn without_cases(wanted: &Wanted, loaded: &Loaded, findings: &Findings) -> Resul
     });
     let launches: Vec<Launch> = launches.collect::<Result<_>>()?;
     ensure!(!launches.is_empty(), "{} has no entry", wanted.file.display());
-    Ok(Some(Source { launches }))
+    Ok(Some(Source {
+        launches,
+        is_dump: loaded.format != Format::Python,
+    }))
 }
 
 /// The names of what is passed at launch.
@@ -210,6 +258,7 @@ fn cases(wanted: &Wanted, loaded: Loaded, path: &Path) -> Result<Source> {
     let run = RunOnly::try_parse_from(words)
         .context("the arguments of a case")?
         .run;
+    let is_dump = loaded.format != Format::Python;
     let (loaded, bound) = run::bound_cases(loaded, &run)?;
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let known = sidecar::parse(&text, 0).map_err(|d| anyhow::anyhow!("{}: {}", path.display(), d.message))?;
@@ -218,6 +267,7 @@ fn cases(wanted: &Wanted, loaded: Loaded, path: &Path) -> Result<Source> {
         let compiled = found.map(|k| Compiled {
             names: k.names.clone(),
             signature: k.signature.clone(),
+            hearsay: false,
         });
         Ok(Launch {
             case: Some(case.name),
@@ -230,5 +280,6 @@ fn cases(wanted: &Wanted, loaded: Loaded, path: &Path) -> Result<Source> {
     });
     Ok(Source {
         launches: launches.collect::<Result<_>>()?,
+        is_dump,
     })
 }
