@@ -35,11 +35,25 @@ pub(crate) fn find(path: &Path) -> Result<Option<PathBuf>> {
             return Ok(Some(file));
         }
     }
+    if let Some(file) = operator(path) {
+        return Ok(Some(file));
+    }
     bail!(
         "there is no kernel in cutile-rs in {}: no file {} with a module marked #[cutile::module]",
         path.display(),
         PLACES.join(", ")
     )
+}
+
+/// The kernel of an operator as TileGym lays it out, `NAME_kernel/kernel.rs`, if the folder has one and no more.
+fn operator(folder: &Path) -> Option<PathBuf> {
+    let mut found = std::fs::read_dir(folder).ok()?.flatten().filter_map(|entry| {
+        let name = entry.file_name();
+        let file = entry.path().join("kernel.rs");
+        (name.to_str()?.ends_with("_kernel") && file.is_file()).then_some(file)
+    });
+    let first = found.next()?;
+    found.next().is_none().then_some(first)
 }
 
 /// What is asked for of a port's entry, and what the port says of itself.
