@@ -4,7 +4,6 @@
 //! as another, both are one parameter of the `where` clause.
 
 use crate::error::{CONSTANT, ELEMENT, Result, error, symbolic};
-use std::collections::BTreeMap;
 use tileport_ir::Span;
 use tileport_kernel::symbolic::{Bindings, SymbolValue};
 use tileport_kernel::{
@@ -212,27 +211,6 @@ impl<'k> Members<'k> {
                 SymbolKind::Int | SymbolKind::Bool | SymbolKind::Float
             )
         })
-    }
-
-    /// The lengths that the kernel takes for known, by parameter and dimension: the port checks them.
-    pub(crate) fn static_lengths(&self, used: &[SymbolId]) -> BTreeMap<SymbolId, i128> {
-        let mut lengths = BTreeMap::new();
-        for id in used {
-            let value = self
-                .bindings
-                .first()
-                .and_then(|bindings| bindings.value(*id))
-                .filter(|_| {
-                    self.kernel
-                        .symbols
-                        .get(*id)
-                        .is_some_and(|symbol| matches!(symbol.kind, SymbolKind::Shape(_)))
-                });
-            if let Some(SymbolValue::Int(value)) = value {
-                lengths.insert(*id, value);
-            }
-        }
-        lengths
     }
 }
 

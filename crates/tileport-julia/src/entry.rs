@@ -27,7 +27,6 @@ struct Written {
     lines: Vec<String>,
     helpers: Vec<String>,
     micro: BTreeSet<&'static str>,
-    lengths: Vec<SymbolId>,
     generics: Vec<crate::element::GenericElement>,
     parameters: Vec<Parameter>,
 }
@@ -35,6 +34,7 @@ struct Written {
 /// Everything that is the same however often the kernel is written.
 struct Job<'k> {
     kernel: &'k Kernel,
+    name: &'k str,
     signatures: &'k [Signature],
     options: &'k Options,
     analysis: Analysis,
@@ -84,6 +84,7 @@ pub(crate) fn write(
         .collect();
     let job = Job {
         kernel,
+        name,
         signatures,
         options,
         analysis,
@@ -243,6 +244,7 @@ impl<'k> Job<'k> {
     fn once(&self, shifts: &FxHashMap<VarId, i64>) -> Result<Written> {
         let mut writer = Writer {
             kernel: self.kernel,
+            name: self.name.to_owned(),
             members: self.members()?,
             frame: Frame(self.options.layout),
             names: self.names.clone(),
@@ -259,7 +261,6 @@ impl<'k> Job<'k> {
             residue: 0,
             helpers: Vec::new(),
             micro: BTreeSet::new(),
-            lengths: Vec::new(),
             in_function: false,
             dense: self.dense.clone(),
             last_block: None,
@@ -271,7 +272,6 @@ impl<'k> Job<'k> {
             lines: writer.lines,
             helpers: writer.helpers,
             micro: writer.micro,
-            lengths: writer.lengths,
             generics: writer.members.generics,
             parameters,
         })
@@ -286,7 +286,7 @@ impl<'k> Job<'k> {
                 ParamKind::Array(array) => {
                     let elem = writer.elem(&array.dtype)?;
                     ParameterKind::Array {
-                        element: writer.name(elem),
+                        element: writer.name_of(elem),
                         rank: array.rank(),
                         wide: array.wide_index,
                     }
@@ -294,7 +294,7 @@ impl<'k> Job<'k> {
                 ParamKind::Scalar(dtype) => {
                     let elem = writer.elem(dtype)?;
                     ParameterKind::Scalar {
-                        element: writer.name(elem),
+                        element: writer.name_of(elem),
                     }
                 }
                 ParamKind::Constant(symbol) => {
@@ -362,7 +362,7 @@ impl<'k> Job<'k> {
         for line in self.options_lines() {
             text.push_str(&format!("    {line}\n"));
         }
-        for line in self.checks(&written.lengths)? {
+        for line in self.checks()? {
             text.push_str(&format!("    {line}\n"));
         }
         for line in &written.lines {
@@ -439,31 +439,30 @@ impl<'k> Job<'k> {
         vec![format!("ct.@compiler_options {}", texts.join(" "))]
     }
 
-    /// Checks of the lengths that the source declares static.
-    fn checks(&self, used: &[SymbolId]) -> Result<Vec<String>> {
+    /// Checks of the lengths that the source declares static: what is put in depends on them.
+    fn checks(&self) -> Result<Vec<String>> {
         let members = self.members()?;
         let frame = Frame(self.options.layout);
         let mut lines = Vec::new();
-        for (id, value) in members.static_lengths(used) {
-            let Some(symbol) = self.kernel.symbols.get(id) else {
-                continue;
-            };
-            let SymbolKind::Shape(axis) = symbol.kind else {
-                continue;
-            };
-            let Some(param) = self.kernel.params.get(symbol.param) else {
-                continue;
-            };
+        for (id, param) in self.kernel.params.iter() {
             let ParamKind::Array(array) = &param.kind else {
                 continue;
             };
-            let name = self.params.get(&symbol.param).cloned().unwrap_or_default();
-            let dim = frame.dim(axis, array.rank());
-            let message = format!("{name} must have length {value} in dimension {dim}");
-            lines.push(format!(
-                "ct.@assert size({name}, {dim}) == {value} {}",
-                string(&message)
-            ));
+            let name = self.params.get(&id).cloned().unwrap_or_default();
+            for (axis, length) in array.shape.iter().enumerate() {
+                let Some(length) = length else {
+                    continue;
+                };
+                let Some(value) = members.dim(length, param.span)?.as_int() else {
+                    return malformed(param.span, "a static length depends on a constant of the kernel");
+                };
+                let dim = frame.dim(axis, array.rank());
+                let message = format!("{name} must have length {value} in dimension {dim}");
+                lines.push(format!(
+                    "ct.@assert size({name}, {dim}) == {value} {}",
+                    string(&message)
+                ));
+            }
         }
         Ok(lines)
     }

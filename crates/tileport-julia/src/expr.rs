@@ -136,11 +136,11 @@ impl Writer<'_> {
                 if elem == Elem::BOOL {
                     return Ok(scalar(cond, None));
                 }
-                let name = self.name(elem);
+                let name = self.name_of(elem);
                 Ok(scalar(Jx::call(name, vec![cond]), None))
             }
             Constant::Float(float) => {
-                let name = self.name(elem);
+                let name = self.name_of(elem);
                 if let Some(value) = self.members.float(float, self.span)? {
                     if !self.is_float(elem)? {
                         return malformed(self.span, "a float constant of an integer type");
@@ -160,7 +160,7 @@ impl Writer<'_> {
                 };
                 match shifted.as_int() {
                     Some(value) if self.is_float(elem)? => {
-                        let name = self.name(elem);
+                        let name = self.name_of(elem);
                         let value = value as f64;
                         Ok(scalar(Jx::atom(float_literal(&name, elem, value)), Some(value)))
                     }
@@ -171,7 +171,7 @@ impl Writer<'_> {
                         if elem == known {
                             return Ok(scalar(text, None));
                         }
-                        let name = self.name(elem);
+                        let name = self.name_of(elem);
                         Ok(scalar(Jx::call(name, vec![text]), None))
                     }
                 }

@@ -104,6 +104,11 @@ fn launcher(kernel: &PortKernel) -> String {
                     name.clone()
                 });
             }
+            ParameterKind::Scalar { element } if kernel.generics.contains(element) => {
+                positional.push(format!("{name}::{element}"));
+                shown.push(name.clone());
+                args.push(name.clone());
+            }
             ParameterKind::Scalar { element } => {
                 positional.push(format!("{name}::Number"));
                 shown.push(name.clone());

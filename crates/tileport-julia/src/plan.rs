@@ -71,14 +71,30 @@ struct Group<'s> {
 }
 
 impl Group<'_> {
-    /// Whether a source differs in nothing that is put into the kernel.
+    /// Whether a source differs in nothing that is put into the kernel. Lengths that are declared static always are.
     fn fits(&self, other: &Source) -> bool {
         self.first.bound == other.bound
+            && lengths(&self.first.signature.params) == lengths(&other.signature.params)
             && self.first.bound.iter().all(|position| {
                 let of = |source: &Source| source.signature.params.get(*position).map(known);
                 of(self.first) == of(other)
             })
     }
+}
+
+/// The lengths of arrays that are compile-time constants.
+fn lengths(params: &[ParamSpec]) -> Vec<Option<i64>> {
+    let mut all = Vec::new();
+    for param in params {
+        match param {
+            ParamSpec::Array(array) | ParamSpec::List { element: array, .. } => {
+                all.extend(array.dims.iter().map(|dim| dim.length));
+            }
+            ParamSpec::Tuple(items) => all.extend(lengths(items)),
+            _ => {}
+        }
+    }
+    all
 }
 
 /// What is put into a kernel of a parameter that had to be known: of an array its element type.

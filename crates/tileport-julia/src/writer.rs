@@ -51,6 +51,8 @@ impl Val {
 
 pub(crate) struct Writer<'k> {
     pub(crate) kernel: &'k Kernel,
+    /// What the kernel is called in the port.
+    pub(crate) name: String,
     pub(crate) members: Members<'k>,
     pub(crate) frame: Frame,
     pub(crate) names: Names,
@@ -74,8 +76,6 @@ pub(crate) struct Writer<'k> {
     pub(crate) helpers: Vec<String>,
     /// Names that come from Microfloats.jl.
     pub(crate) micro: BTreeSet<&'static str>,
-    /// Lengths that are taken for known.
-    pub(crate) lengths: Vec<SymbolId>,
     /// Whether a function of a reduction is being written: it sees no constants of the kernel.
     pub(crate) in_function: bool,
     /// Arrays of one dimension without gaps: their elements are where their indices say, counted from the start of memory.
@@ -125,7 +125,7 @@ impl<'k> Writer<'k> {
         Ok(elem)
     }
 
-    pub(crate) fn name(&self, elem: Elem) -> String {
+    pub(crate) fn name_of(&self, elem: Elem) -> String {
         self.members.name(elem)
     }
 
@@ -139,18 +139,6 @@ impl<'k> Writer<'k> {
     }
 
     pub(crate) fn dim(&mut self, dim: &Dim) -> Result<Dim> {
-        let mut found = Vec::new();
-        dim.each_symbol(&mut |symbol| found.push(symbol));
-        for symbol in found {
-            let is_length = self
-                .kernel
-                .symbols
-                .get(symbol)
-                .is_some_and(|data| matches!(data.kind, SymbolKind::Shape(_)));
-            if is_length && !self.lengths.contains(&symbol) {
-                self.lengths.push(symbol);
-            }
-        }
         self.members.dim(dim, self.span)
     }
 
@@ -387,7 +375,7 @@ impl<'k> Writer<'k> {
             Elem::Known(Element::I64) if value > i128::from(i64::MIN) => Jx::atom(value.to_string()),
             Elem::Known(Element::I64) => Jx::atom("typemin(Int64)"),
             Elem::Known(Element::Bool) => Jx::atom((value != 0).to_string()),
-            _ => Jx::atom(format!("{}({value})", self.name(elem))),
+            _ => Jx::atom(format!("{}({value})", self.name_of(elem))),
         }
     }
 }

@@ -195,6 +195,17 @@ fn a_port_comes_with_what_launches_and_what_compiles_it() {
 }
 
 #[test]
+fn a_static_length_is_checked_and_never_shared() {
+    let port = port("static_shape", Layout::Reversed).unwrap();
+    let text = kernel_text(&port);
+    for (name, length) in [("static_shape_f32", 256), ("static_shape_f16", 300)] {
+        assert!(text.contains(&format!("function {name}(")), "{text}");
+        let check = format!("ct.@assert size(x, 1) == {length} ");
+        assert!(text.contains(&check), "{text}");
+    }
+}
+
+#[test]
 fn what_cutile_jl_lacks_is_said_at_its_place() {
     let diagnostics = port("list_sum", Layout::Reversed).unwrap_err();
     let diagnostic = diagnostics.first().unwrap();

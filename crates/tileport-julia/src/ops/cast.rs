@@ -44,7 +44,7 @@ impl Writer<'_> {
                 );
             }
         };
-        let name = self.name(elem);
+        let name = self.name_of(elem);
         let dot = if x.is_scalar() { "" } else { "." };
         Ok(Val::new(
             Jx::call(format!("{name}{dot}"), vec![x.jx, Jx::atom(mode)]),
@@ -58,7 +58,7 @@ impl Writer<'_> {
         if x.elem == elem {
             return Ok(x);
         }
-        let name = self.name(elem);
+        let name = self.name_of(elem);
         let class = |writer: &Self, elem| writer.members.class(elem, writer.span);
         let (from, to) = (class(self, x.elem)?, class(self, elem)?);
         let scalar = x.is_scalar();
@@ -67,7 +67,7 @@ impl Writer<'_> {
                 let zero = if from == ElementClass::Integer {
                     self.integer(x.elem, 0)
                 } else {
-                    let name = self.name(x.elem);
+                    let name = self.name_of(x.elem);
                     Jx::atom(crate::element::float_literal(&name, x.elem, 0.0))
                 };
                 x.jx.binary(if scalar { "!=" } else { ".!=" }, zero)
@@ -106,7 +106,7 @@ impl Writer<'_> {
     pub(crate) fn bitcast(&mut self, id: ExprId, x: ExprId) -> Result<Val> {
         let (elem, shape) = self.tile_type(id)?;
         let x = self.value(x)?;
-        let name = self.name(elem);
+        let name = self.name_of(elem);
         if x.elem == elem {
             return Ok(x);
         }
@@ -129,7 +129,7 @@ impl Writer<'_> {
     pub(crate) fn reinterpret(&mut self, id: ExprId, x: ExprId) -> Result<Val> {
         let (elem, shape) = self.tile_type(id)?;
         let x = self.value(x)?;
-        let name = self.name(elem);
+        let name = self.name_of(elem);
         if x.elem == elem {
             return Ok(x);
         }

@@ -210,7 +210,7 @@ impl Writer<'_> {
         let length = self.dim_jx(length)?;
         let mut keywords = Vec::new();
         if elem != Elem::I32 {
-            keywords.push(("dtype".to_owned(), Jx::atom(self.name(elem))));
+            keywords.push(("dtype".to_owned(), Jx::atom(self.name_of(elem))));
         }
         let first = match start {
             None => Some(shift),

@@ -296,7 +296,8 @@ impl<'k> Writer<'k> {
         else {
             return malformed(self.span, "a reduction has no function");
         };
-        let base = format!("{}_combine", self.kernel.name);
+        let base = format!("{}_combine", self.name);
+        self.last_block = None;
         let name = self.names.fresh(&base);
         let lines = std::mem::take(&mut self.lines);
         let indent = std::mem::replace(&mut self.indent, 4);
@@ -306,6 +307,7 @@ impl<'k> Writer<'k> {
         self.in_function = true;
         let written = self.function_body(params, body, results);
         self.in_function = false;
+        self.last_block = None;
         self.vars = outer_vars;
         self.names = outer_names;
         self.indent = indent;

@@ -15,7 +15,7 @@ impl Writer<'_> {
         }
         let tuple = self.shape_jx(shape)?;
         if val.is_scalar() {
-            let name = self.name(val.elem);
+            let name = self.name_of(val.elem);
             let jx = match val.number {
                 Some(number)
                     if number == 0.0
