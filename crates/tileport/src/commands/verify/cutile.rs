@@ -35,11 +35,38 @@ pub(crate) fn find(path: &Path) -> Result<Option<PathBuf>> {
             return Ok(Some(file));
         }
     }
+    // In the layout of TileGym each operator has a folder of its own: OP_kernel/kernel.rs.
+    match inside(path)?.as_slice() {
+        [only] => return Ok(Some(only.clone())),
+        [] => {}
+        several => {
+            let names: Vec<String> = several.iter().map(|file| file.display().to_string()).collect();
+            bail!(
+                "there are several ports in {}; give one: {}",
+                path.display(),
+                names.join(", ")
+            );
+        }
+    }
     bail!(
         "there is no kernel in cutile-rs in {}: no file {} with a module marked #[cutile::module]",
         path.display(),
         PLACES.join(", ")
     )
+}
+
+/// The files with kernels in the folders of a folder, in order.
+fn inside(folder: &Path) -> Result<Vec<PathBuf>> {
+    let context = || format!("cannot read {}", folder.display());
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).with_context(context)? {
+        let file = entry.with_context(context)?.path().join("kernel.rs");
+        if std::fs::read_to_string(&file).is_ok_and(|text| !modules(&text).is_empty()) {
+            found.push(file);
+        }
+    }
+    found.sort();
+    Ok(found)
 }
 
 /// What is asked for of a port's entry, and what the port says of itself.
