@@ -21,6 +21,7 @@ fn host(name: &str, layout: Layout) -> Option<Vec<(PathBuf, String)>> {
     let options = Options {
         layout,
         parameters,
+        definition: None,
         source: Some(SourceFile {
             module: format!("{name}_source"),
             text: Some(source),

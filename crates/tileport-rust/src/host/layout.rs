@@ -27,13 +27,7 @@ impl Parts<'_> {
 
     fn table(&self, library: &str) -> String {
         let entry = self.port.entries.first();
-        python::table(
-            &self.name,
-            entry,
-            &self.options.parameters,
-            &self.interface,
-            library,
-        )
+        python::table(&self.name, entry, self.options, &self.interface, library)
     }
 
     /// The port's own files, in a folder.
@@ -58,6 +52,7 @@ impl Parts<'_> {
         let folder = PathBuf::from(folder);
         let test = tests::pytest(package, self.kernel(), self.options);
         files.push((folder.join(format!("test_{}.py", self.name)), test));
+        files.push((folder.join("launches.py"), tests::LAUNCHES.to_owned()));
         if let Some(launches) = &self.options.launches {
             files.push((folder.join("launches.toml"), launches.clone()));
         }
@@ -115,8 +110,8 @@ pub(super) fn standalone(parts: &Parts<'_>) -> Files {
             "\"\"\"The kernel `{}`, ported to cutile-rs.\n\n`from {krate} import ct` in place of `import cuda.tile as ct` makes a program launch the \
              port; `launch`,\n`exhaustive_search` and `autotune_launch` take what those of cuda.tile take.\n\"\"\"\n\n\
              from ._ct import ct\nfrom ._port import {variable}\n\
-             from ._runtime import LaunchError, autotune_launch, exhaustive_search, launch\n\n\
-             __all__ = [\"LaunchError\", \"autotune_launch\", \"ct\", \"exhaustive_search\", \"launch\", \"{variable}\"]\n",
+             from ._runtime import LaunchError, autotune_launch, exhaustive_search, launch, port_of\n\n\
+             __all__ = [\"LaunchError\", \"autotune_launch\", \"ct\", \"exhaustive_search\", \"launch\", \"port_of\", \"{variable}\"]\n",
             parts.kernel()
         ),
     ));
@@ -126,10 +121,10 @@ pub(super) fn standalone(parts: &Parts<'_>) -> Files {
         package.join("_port.py"),
         format!(
             "\"\"\"What the port takes. `src/ffi.rs` has the same arguments in the same order.\"\"\"\n\nimport ctypes\nimport os\n\n\
-             from ._runtime import {}, Library, TensorDesc\n\n_HERE = os.path.dirname(os.path.abspath(__file__))\n\n\
+             from ._runtime import {}\n\n_HERE = os.path.dirname(os.path.abspath(__file__))\n\n\
              LIBRARY = Library(\n    variable=\"{}_LIBRARY\",\n    crate=os.path.dirname(os.path.dirname(_HERE)),\n    \
              name=\"{krate}\",\n    functions={{\n        \"{}\": (\n{}        ),\n    }},\n)\n\n{}",
-            kinds.join(", "),
+            kinds_and_library(&kinds),
             krate.to_uppercase(),
             ffi::symbol(name),
             python::argument_types(&parts.interface, "            "),
@@ -198,6 +193,13 @@ pub(super) fn tilegym(parts: &Parts<'_>) -> Files {
         ),
     ));
     files
+}
+
+/// What the standalone package's table imports of the runtime, sorted.
+fn kinds_and_library(kinds: &[&str]) -> String {
+    let mut names: Vec<&str> = kinds.iter().copied().chain(["Library", "TensorDesc"]).collect();
+    names.sort_unstable();
+    names.join(", ")
 }
 
 /// The manifest of the crate.

@@ -37,6 +37,8 @@ pub struct Options {
     pub layout: Layout,
     /// The names of the source's parameters, in order.
     pub parameters: Vec<String>,
+    /// The text of the source's function from `def` on: a program whose kernel is another is told so.
+    pub definition: Option<String>,
     /// The source, for the test that compares the port with it.
     pub source: Option<SourceFile>,
     /// The source's host functions, with their launches replaced; `@PORT@` in it stands for the module that the port is

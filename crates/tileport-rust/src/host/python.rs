@@ -181,13 +181,15 @@ pub(super) fn argument_types(interface: &Interface, indent: &str) -> String {
 pub(super) fn table(
     name: &str,
     entry: Option<&PortEntry>,
-    parameters: &[String],
+    options: &super::Options,
     interface: &Interface,
     library: &str,
 ) -> String {
     let source = entry.map(|entry| &entry.source);
     let kernel = source.map_or(name, |source| source.kernel.as_str());
-    let quoted: Vec<String> = parameters.iter().map(|name| text_literal(name)).collect();
+    let quoted: Vec<String> = (options.parameters.iter())
+        .map(|name| text_literal(name))
+        .collect();
     let mut out = format!(
         "{} = register(\n    Kernel(\n        name={},\n        symbol={},\n        parameters={},\n        arguments=(\n",
         kernel_variable(kernel),
@@ -200,10 +202,31 @@ pub(super) fn table(
     }
     let _ = write!(
         out,
-        "        ),\n        library={library},\n        hints={},\n    )\n)\n",
+        "        ),\n        library={library},\n        hints={},\n",
         hints(entry)
     );
+    // Parameters that the port has beyond the source's.
+    let flags: Vec<String> = (interface.arguments.iter())
+        .filter(|argument| argument.position >= options.parameters.len())
+        .map(|argument| text_literal(&argument.source))
+        .collect();
+    if !flags.is_empty() {
+        let _ = writeln!(out, "        flags={},", tuple(&flags));
+    }
+    if let Some(text) = &options.definition {
+        let _ = writeln!(out, "        definition={},", crc32(text.as_bytes()));
+    }
+    out.push_str("    )\n)\n");
     out
+}
+
+/// The check sum that zlib has.
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |sum, byte| {
+        (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
+            (sum >> 1) ^ (0xEDB8_8320 * (sum & 1))
+        })
+    })
 }
 
 /// The hints of the source.
@@ -268,4 +291,12 @@ pub(super) fn kinds(interface: &Interface) -> Vec<&'static str> {
     kinds.sort_unstable();
     kinds.dedup();
     kinds
+}
+
+#[cfg(test)]
+mod own {
+    #[test]
+    fn the_check_sum_is_that_of_zlib() {
+        assert_eq!(super::crc32(b"123456789"), 0xCBF4_3926);
+    }
 }

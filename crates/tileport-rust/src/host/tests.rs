@@ -12,6 +12,8 @@ use tileport_kernel::{ConstantValue, ParamSpec};
 const COMPILE: &str = include_str!("templates/compile_test.rs");
 /// What the C function answers to arguments that it can't take.
 const INTERFACE: &str = include_str!("templates/interface_test.rs");
+/// What makes the arrays of launches for that.
+pub(super) const LAUNCHES: &str = include_str!("templates/launches.py");
 /// What compares the port with its source on a GPU.
 const PYTEST: &str = include_str!("templates/test_port.py");
 
@@ -84,7 +86,10 @@ fn good(port: &Port, interface: &Interface) -> Option<Vec<(String, &'static str,
                 (ArgumentKind::Tensor { .. }, _) => {
                     let Cell::Element(element) = cell else { return None };
                     let (shape, strides) = shape(entry, argument, arm.signature)?;
-                    format!("tensor(dtype::{}, &{shape:?}, &{strides:?})", dtype_name(*element))
+                    format!(
+                        "tensor(dtype::{}, &{shape:?}, &{strides:?})",
+                        dtype_name(*element)
+                    )
                 }
                 (_, 1) | (ArgumentKind::Dtype, _) => match cell {
                     Cell::Element(element) => format!("dtype::{}", dtype_name(*element)),
@@ -179,7 +184,12 @@ pub(super) fn interface(krate: &str, name: &str, port: &Port, interface: &Interf
         let (name, source) = (argument.name.as_str(), argument.source.as_str());
         let dtype = dtype_name(*element);
         let (own, strides) = shape(port.entries.get(arm.entry)?, argument, arm.signature)?;
-        test("a_null_pointer_is_refused", &format!("with.{name} = std::ptr::null()"), "NULL_PTR", source);
+        test(
+            "a_null_pointer_is_refused",
+            &format!("with.{name} = std::ptr::null()"),
+            "NULL_PTR",
+            source,
+        );
         let ranks = (port.entries.iter()).filter_map(|entry| Some(shape(entry, argument, 0)?.0.len()));
         let ranks: Vec<usize> = ranks.collect();
         if let Some(rank) = (1..=5).find(|rank| !ranks.contains(rank)) {
@@ -188,7 +198,12 @@ pub(super) fn interface(krate: &str, name: &str, port: &Port, interface: &Interf
             test("another_rank_is_refused", &change, "INVALID_ARGS", source);
         }
         let change = format!("with.{name} = tensor({}, &{own:?}, &{strides:?})", DTYPES.len());
-        test("an_unknown_element_type_is_refused", &change, "UNSUPPORTED_DTYPE", source);
+        test(
+            "an_unknown_element_type_is_refused",
+            &change,
+            "UNSUPPORTED_DTYPE",
+            source,
+        );
         if let Some(last) = own.len().checked_sub(1) {
             let mut negative = own.clone();
             if let Some(length) = negative.get_mut(last) {
@@ -198,9 +213,24 @@ pub(super) fn interface(krate: &str, name: &str, port: &Port, interface: &Interf
             test("a_negative_length_is_refused", &change, "INVALID_ARGS", source);
         }
     }
-    test("a_grid_of_no_blocks_is_refused", "with.grid_x = 0", "INVALID_ARGS", "grid");
-    test("a_hint_beyond_the_hardware_is_refused", "with.occupancy = 33", "INVALID_ARGS", "occupancy");
-    test("a_device_that_there_is_none_of_is_refused", "with.device_id = -1", "DEVICE_INIT_FAILED", "device");
+    test(
+        "a_grid_of_no_blocks_is_refused",
+        "with.grid_x = 0",
+        "INVALID_ARGS",
+        "grid",
+    );
+    test(
+        "a_hint_beyond_the_hardware_is_refused",
+        "with.occupancy = 33",
+        "INVALID_ARGS",
+        "occupancy",
+    );
+    test(
+        "a_device_that_there_is_none_of_is_refused",
+        "with.device_id = -1",
+        "DEVICE_INIT_FAILED",
+        "device",
+    );
     Some(out)
 }
 

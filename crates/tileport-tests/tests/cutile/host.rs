@@ -58,6 +58,7 @@ fn ported(name: &str) -> Result<(Port, Options)> {
     let options = Options {
         layout: Layout::Standalone,
         parameters: kernel.parameters.iter().map(|p| p.name.to_owned()).collect(),
+        definition: None,
         source: Some(SourceFile {
             module: format!("{name}_source"),
             text: Some(text),

@@ -51,10 +51,7 @@ pub(super) fn port(args: &ConvertArgs, source: Source, report: &Report) -> Resul
             port,
             file: file_name(&path),
             kernel: entry,
-            host: layout::with_flags(
-                layout::without_source(args, names.clone()),
-                transpose::flags(&transposed),
-            ),
+            host: layout::with_flags(layout::of_dump(args, &names), transpose::flags(&transposed)),
             names,
             sources,
             transposed,

@@ -17,6 +17,24 @@ pub(crate) enum Layout {
     Tilegym,
 }
 
+impl From<Layout> for host::Layout {
+    fn from(layout: Layout) -> Self {
+        match layout {
+            Layout::Standalone => Self::Standalone,
+            Layout::Tilegym => Self::TileGym,
+        }
+    }
+}
+
+/// What host code is made with for a dump, of which there is no source.
+pub(super) fn of_dump(args: &ConvertArgs, parameters: &[String]) -> Options {
+    Options {
+        layout: args.layout.into(),
+        parameters: parameters.to_vec(),
+        ..Options::default()
+    }
+}
+
 /// What host code is made with beside the port: the source's own host functions, its text, and its launches.
 pub(super) fn options<'a>(
     args: &ConvertArgs,
@@ -49,24 +67,12 @@ pub(super) fn options<'a>(
             },
         })
     });
-    let names = kernel.parameters.iter().map(|p| p.name.to_owned()).collect();
     Options {
+        layout: args.layout.into(),
+        parameters: kernel.parameters.iter().map(|p| p.name.to_owned()).collect(),
+        definition: project.definition(module, kernel),
         source,
         carried: project.carried(module, kernel, &carry),
-        ..without_source(args, names)
-    }
-}
-
-/// The same where the source is a dump, which has no host functions.
-pub(super) fn without_source(args: &ConvertArgs, parameters: Vec<String>) -> Options {
-    Options {
-        layout: match args.layout {
-            Layout::Standalone => host::Layout::Standalone,
-            Layout::Tilegym => host::Layout::TileGym,
-        },
-        parameters,
-        source: None,
-        carried: None,
         launches: launches(args),
     }
 }
@@ -75,7 +81,8 @@ pub(super) fn without_source(args: &ConvertArgs, parameters: Vec<String>) -> Opt
 pub(super) fn with_flags(mut options: Options, flags: Vec<String>) -> Options {
     if !flags.is_empty() {
         options.parameters.extend(flags);
-        (options.source, options.carried, options.launches) = (None, None, None);
+        (options.definition, options.source) = (None, None);
+        (options.carried, options.launches) = (None, None);
     }
     options
 }
