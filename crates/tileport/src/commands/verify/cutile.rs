@@ -7,7 +7,7 @@ use super::{Port, Refused};
 use anyhow::{Context, Result, bail, ensure};
 use std::path::{Path, PathBuf};
 use tileport_ir::inspect::{Known, inspect};
-use tileport_ir::{ElementType, Module, TileElement, bytecode};
+use tileport_ir::{ElementType, Module, Op, TileElement, bytecode};
 use tileport_kernel::signature::{ConstantValue, ParamSpec};
 use tileport_toolchain::Cache;
 use tileport_toolchain::cutile::{
@@ -238,7 +238,10 @@ fn plan(built: &Built, wishes: &Wishes<'_>, launch: &Launch) -> Result<Plan> {
         carried: &carried,
     };
     let generics = entry.generics.iter().map(|g| compilation.generic(g, values));
-    let target = wishes.arch.unwrap_or_else(|| least_gpu(&source)).to_owned();
+    let target = wishes
+        .arch
+        .unwrap_or_else(|| least_gpu(&source, &launch.module))
+        .to_owned();
     // A launch of the port asks for what the source's kernel does.
     let asked = launch.module.entries().next();
     let mut request = CompileRequest {
@@ -261,16 +264,21 @@ fn plan(built: &Built, wishes: &Wishes<'_>, launch: &Launch) -> Result<Plan> {
     })
 }
 
-/// A GPU that has what an entry's parameters need: before sm_100 there are no scales and no numbers of four bits. Which one
-/// it is makes no difference to what cutile makes of a kernel.
-fn least_gpu(source: &Interface) -> &'static str {
-    let blackwell = source.elements().iter().any(|element| {
+/// A GPU that has what a kernel needs: before sm_100 there are no scaled products, no scales and no numbers of four bits.
+/// Which one it is makes no difference to what cutile makes of a kernel.
+fn least_gpu(source: &Interface, module: &Module) -> &'static str {
+    let mut blackwell = source.elements().iter().any(|element| {
         let number = match element {
             TileElement::Number(number) => *number,
             TileElement::Pointer(pointer) => pointer.pointee,
         };
         matches!(number, ElementType::F8E8M0FNU | ElementType::F4E2M1FN)
     });
+    for entry in module.entries() {
+        entry
+            .body
+            .walk(|op| blackwell |= matches!(entry.body.op(op), Op::MmaFScaled { .. }));
+    }
     if blackwell { "sm_100" } else { "sm_90" }
 }
 
