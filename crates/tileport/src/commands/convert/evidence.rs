@@ -195,10 +195,11 @@ fn header(file: &str, evidence: Option<&Evidence>) -> Result<String> {
     let said = format!("with cutile {VERSION}, {}", show::summary(launches).trim_end());
     Ok(match evidence.outcome()? {
         Outcome::Clean => format!("{ported} Verified {said}."),
-        Outcome::Findings => {
-            format!("{ported} ITS EVIDENCE FAILS, it is not the same kernel or does not compile: {said}.")
+        Outcome::Findings if launches.iter().any(|launch| !launch.findings.is_empty()) => {
+            format!("{ported} IT DOES NOT COMPILE {said}.")
         }
-        Outcome::Failed => format!("{ported} NOT VERIFIED, it could not be told: {said}."),
+        Outcome::Findings => format!("{ported} IT IS NOT THE SAME KERNEL: compared {said}."),
+        Outcome::Failed => format!("{ported} NOT VERIFIED, it could not be told: compared {said}."),
     })
 }
 
@@ -236,7 +237,7 @@ mod tests {
         );
         let fails = head(&[Verdict::Proven, Verdict::Differs]);
         assert!(
-            fails.starts_with(&format!("{start} ITS EVIDENCE FAILS")),
+            fails.starts_with(&format!("{start} IT IS NOT THE SAME KERNEL: compared with")),
             "{fails}"
         );
         let unknown = head(&[Verdict::Unknown, Verdict::Proven]);

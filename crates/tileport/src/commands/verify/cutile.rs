@@ -7,7 +7,7 @@ use super::{Port, Refused};
 use anyhow::{Context, Result, bail, ensure};
 use std::path::{Path, PathBuf};
 use tileport_ir::inspect::{Known, inspect};
-use tileport_ir::{ElementType, Module, TileElement, bytecode};
+use tileport_ir::{ElementType, Module, Op, TileElement, bytecode};
 use tileport_kernel::signature::{ConstantValue, ParamSpec};
 use tileport_toolchain::Cache;
 use tileport_toolchain::cutile::{
@@ -35,8 +35,18 @@ pub(crate) fn find(path: &Path) -> Result<Option<PathBuf>> {
             return Ok(Some(file));
         }
     }
-    if let Some(file) = operator(path) {
-        return Ok(Some(file));
+    // In the layout of TileGym each operator has a folder of its own: OP_kernel/kernel.rs.
+    match inside(path)?.as_slice() {
+        [only] => return Ok(Some(only.clone())),
+        [] => {}
+        several => {
+            let names: Vec<String> = several.iter().map(|file| file.display().to_string()).collect();
+            bail!(
+                "there are several ports in {}; give one: {}",
+                path.display(),
+                names.join(", ")
+            );
+        }
     }
     bail!(
         "there is no kernel in cutile-rs in {}: no file {} with a module marked #[cutile::module]",
@@ -45,15 +55,18 @@ pub(crate) fn find(path: &Path) -> Result<Option<PathBuf>> {
     )
 }
 
-/// The kernel of an operator as TileGym lays it out, `NAME_kernel/kernel.rs`, if the folder has one and no more.
-fn operator(folder: &Path) -> Option<PathBuf> {
-    let mut found = std::fs::read_dir(folder).ok()?.flatten().filter_map(|entry| {
-        let name = entry.file_name();
-        let file = entry.path().join("kernel.rs");
-        (name.to_str()?.ends_with("_kernel") && file.is_file()).then_some(file)
-    });
-    let first = found.next()?;
-    found.next().is_none().then_some(first)
+/// The files with kernels in the folders of a folder, in order.
+fn inside(folder: &Path) -> Result<Vec<PathBuf>> {
+    let context = || format!("cannot read {}", folder.display());
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).with_context(context)? {
+        let file = entry.with_context(context)?.path().join("kernel.rs");
+        if std::fs::read_to_string(&file).is_ok_and(|text| !modules(&text).is_empty()) {
+            found.push(file);
+        }
+    }
+    found.sort();
+    Ok(found)
 }
 
 /// What is asked for of a port's entry, and what the port says of itself.
@@ -225,7 +238,10 @@ fn plan(built: &Built, wishes: &Wishes<'_>, launch: &Launch) -> Result<Plan> {
         carried: &carried,
     };
     let generics = entry.generics.iter().map(|g| compilation.generic(g, values));
-    let target = wishes.arch.unwrap_or_else(|| least_gpu(&source)).to_owned();
+    let target = wishes
+        .arch
+        .unwrap_or_else(|| least_gpu(&source, &launch.module))
+        .to_owned();
     // A launch of the port asks for what the source's kernel does.
     let asked = launch.module.entries().next();
     let mut request = CompileRequest {
@@ -248,16 +264,21 @@ fn plan(built: &Built, wishes: &Wishes<'_>, launch: &Launch) -> Result<Plan> {
     })
 }
 
-/// A GPU that has what an entry's parameters need: before sm_100 there are no scales and no numbers of four bits. Which one
-/// it is makes no difference to what cutile makes of a kernel.
-fn least_gpu(source: &Interface) -> &'static str {
-    let blackwell = source.elements().iter().any(|element| {
+/// A GPU that has what a kernel needs: before sm_100 there are no scaled products, no scales and no numbers of four bits.
+/// Which one it is makes no difference to what cutile makes of a kernel.
+fn least_gpu(source: &Interface, module: &Module) -> &'static str {
+    let mut blackwell = source.elements().iter().any(|element| {
         let number = match element {
             TileElement::Number(number) => *number,
             TileElement::Pointer(pointer) => pointer.pointee,
         };
         matches!(number, ElementType::F8E8M0FNU | ElementType::F4E2M1FN)
     });
+    for entry in module.entries() {
+        entry
+            .body
+            .walk(|op| blackwell |= matches!(entry.body.op(op), Op::MmaFScaled { .. }));
+    }
     if blackwell { "sm_100" } else { "sm_90" }
 }
 

@@ -34,7 +34,8 @@ pub(crate) struct VerifyArgs {
     pub(crate) source: PathBuf,
     /// The port: a file or a crate in cutile-rs, or Tile IR as text or bytecode.
     pub(crate) port: PathBuf,
-    /// Which kernel of a source in cuTile Python [default: the only one, or the one named as the file].
+    /// Which kernel of a source in cuTile Python [default: the only one, or the one named as the file], or which entry of one in
+    /// Tile IR [default: all].
     #[arg(long, value_name = "NAME")]
     pub(crate) kernel: Option<String>,
     /// What the source is compiled for [default: the launches in the sidecar]; docs/signatures.md has the notation.

@@ -165,17 +165,19 @@ struct RunOnly {
 
 /// Reads the source; `None` if it is not valid, which has then been reported.
 pub(crate) fn read(wanted: &Wanted, findings: &Findings) -> Result<Option<Source>> {
-    let choice = wanted.choice();
+    let mut choice = wanted.choice();
     ensure!(
         wanted.file != Path::new("-"),
         "the source of a port must be a file: it is read more than once"
     );
     let is_python = python::is_python(&input::Source::read(&wanted.file)?.bytes);
     ensure!(
-        is_python || (wanted.kernel.is_none() && !wanted.has_signatures()),
-        "--kernel, --sig and --signatures are for kernels in Python, and {} is none",
+        is_python || !wanted.has_signatures(),
+        "--sig and --signatures are for kernels in Python, and {} is none",
         wanted.file.display()
     );
+    // The kernel of a file in Tile IR is one of its entries.
+    let entry = choice.kernel.take_if(|_| !is_python);
     let Some(loaded) = input::load_chosen(&wanted.file, &choice, findings)? else {
         return Ok(None);
     };
@@ -194,10 +196,24 @@ pub(crate) fn read(wanted: &Wanted, findings: &Findings) -> Result<Option<Source
         "there is no sidecar {} with cases",
         path.display()
     );
-    if sidecar.is_some() {
-        return cases(wanted, loaded, &path).map(Some);
-    }
-    without_cases(wanted, &loaded, findings)
+    let source = if sidecar.is_some() {
+        Some(cases(wanted, loaded, &path)?)
+    } else {
+        without_cases(wanted, &loaded, findings)?
+    };
+    let Some(entry) = entry else {
+        return Ok(source);
+    };
+    let Some(mut source) = source else {
+        return Ok(None);
+    };
+    source.launches.retain(|launch| launch.entry == entry);
+    ensure!(
+        !source.launches.is_empty(),
+        "nothing launches the entry `{entry}` of {}",
+        wanted.file.display()
+    );
+    Ok(Some(source))
 }
 
 /// One launch for each entry, where nothing gives arguments.
