@@ -4,6 +4,7 @@
 mod corpus;
 mod evidence;
 mod folder;
+mod julia;
 mod layout;
 mod manifest;
 #[cfg(all(test, feature = "toolchain"))]
@@ -19,6 +20,7 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use tileport_ir::Diagnostic;
+use tileport_python::KernelDef;
 use tileport_rust::{Options, Pattern, Port, port_all};
 
 pub(crate) const EXAMPLES: &str = "\
@@ -27,6 +29,8 @@ Examples:
                                        a crate with the kernel, for the signatures of the sidecar beside it
   tileport convert kernels/softmax.py --to cutile-rs -o softmax-rs --explain
                                        … and why each array is a tensor or a pointer
+  tileport convert kernels/softmax.py --to cutile-jl -o softmax-jl
+                                       a Julia project with the kernel, for cuTile.jl 1.0
   tileport convert norms.py --kernel rms_norm --sig 'x: f16[?, ?], y: f16[?, ?], TILE=1024' --to cutile-rs -o rms-rs
 
 What the kernel leaves open stays open: element types are `E: ElementType`, integer constants are `const` parameters. One entry
@@ -37,6 +41,8 @@ GPU, and compared with the source for every launch of the sidecar, or every sign
 what came out, `tileport.json` what `tileport verify SOURCE DIR` needs to do it again. What differs, does not compile or can't
 be told is not written, unless --force is given; kernel.rs then says so in its first line. The first time, the cutile crate
 is built in the cache, which takes some minutes and the network.
+
+Ports to cuTile.jl are not verified yet, and say so. Their dimensions are reversed, unless --layout says otherwise.
 
 Exit codes: 0 done; 1 the kernel has something that the target has no way to say, or the port differs or does not compile;
 2 it could not be told whether the port is the same kernel, or something could not be done. --force changes no exit code.";
@@ -69,6 +75,9 @@ pub(crate) struct ConvertArgs {
     /// How an array is handed in, `NAME=tensor` or `NAME=pointer`, instead of what its accesses say.
     #[arg(long, value_name = "NAME=PATTERN", value_parser = pattern)]
     pub(crate) pattern: Vec<(String, Pattern)>,
+    /// For cuTile.jl: what becomes of the order of dimensions.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) layout: julia::Dimensions,
     #[command(flatten)]
     pub(crate) evidence: EvidenceArgs,
     /// Say why each array has its pattern, and what the evidence rests on.
@@ -84,6 +93,8 @@ pub(crate) struct ConvertArgs {
 pub(crate) enum Target {
     /// Rust, with NVIDIA's cutile 0.5.0.
     CutileRs,
+    /// Julia, with JuliaGPU's cuTile.jl 1.0.
+    CutileJl,
 }
 
 fn pattern(text: &str) -> Result<(String, Pattern), String> {
@@ -98,7 +109,6 @@ fn pattern(text: &str) -> Result<(String, Pattern), String> {
 
 /// Runs the command.
 pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
-    let Target::CutileRs = args.to;
     let report = Report::new(args.json);
     folder::check(&args.output, args.force)?;
     let source = Source::read(&args.file)?;
@@ -107,6 +117,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
             "{} is no cuTile Python file: it doesn't import cuda.tile",
             args.file.display()
         );
+    }
+    if args.to == Target::CutileJl {
+        return julia::run(args, &source, &report);
     }
     let Some(ported) = port(args, &source, &report)? else {
         return Ok(Outcome::Findings);
@@ -148,6 +161,28 @@ struct Ported {
 
 /// Reads the kernel for each signature, and ports it; `None` if something is wrong, which has then been reported.
 fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<Ported>> {
+    with_sources(args, source, report, |kernel, sources| {
+        let options = Options {
+            patterns: args.pattern.clone(),
+            ..Options::default()
+        };
+        Ok(Ported {
+            port: port_all(&sources, &options)?,
+            file: file_name(&args.file),
+            kernel: kernel.name.to_owned(),
+            names: kernel.parameters.iter().map(|p| p.name.to_owned()).collect(),
+            sources,
+        })
+    })
+}
+
+/// Reads the kernel for each signature, and does something with it; `None` if something is wrong, which has then been reported.
+fn with_sources<T>(
+    args: &ConvertArgs,
+    source: &Source,
+    report: &Report,
+    write: impl FnOnce(&KernelDef<'_>, Vec<tileport_rust::Source>) -> Result<T, Vec<Diagnostic>>,
+) -> Result<Option<T>> {
     let choice = Choice {
         kernel: args.kernel.clone(),
         signature: args.sig.clone(),
@@ -190,18 +225,8 @@ fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<P
                 bound,
             });
         }
-        let options = Options {
-            patterns: args.pattern.clone(),
-            ..Options::default()
-        };
-        match port_all(&sources, &options) {
-            Ok(port) => Ok(Some(Ported {
-                port,
-                file: file_name(&args.file),
-                kernel: kernel.name.to_owned(),
-                names: kernel.parameters.iter().map(|p| p.name.to_owned()).collect(),
-                sources,
-            })),
+        match write(kernel, sources) {
+            Ok(written) => Ok(Some(written)),
             Err(diagnostics) => {
                 shown(&diagnostics);
                 Ok(None)
