@@ -11,9 +11,9 @@ use std::process::Command;
 use std::time::Duration;
 
 /// The Debian release that it is taken from.
-pub const RELEASE: &str = "bullseye";
+const RELEASE: &str = "bullseye";
 /// Its version there.
-pub const VERSION: &str = "1.5.3";
+const VERSION: &str = "1.5.3";
 
 /// Packages are fetched and unpacked in some minutes.
 const INSTALL_LIMIT: Duration = Duration::from_mins(30);
@@ -57,10 +57,9 @@ impl Julia {
 
     /// Makes what Julia asks of a system visible in its folder.
     fn open(&self) -> Result<()> {
-        for name in ["proc", "dev"] {
+        for (name, probe) in [("proc", "cpuinfo"), ("dev", "urandom")] {
             let inside = self.root.join(name);
-            let probe = inside.join(if name == "proc" { "cpuinfo" } else { "null" });
-            if probe.exists() && name == "proc" || is_device(&probe) {
+            if inside.join(probe).exists() {
                 continue;
             }
             let output = run_limited(
@@ -114,14 +113,6 @@ impl Julia {
         fs::remove_dir_all(&inside).with_context(|| format!("removing {}", inside.display()))?;
         output
     }
-}
-
-/// Whether a file is there that is none of an empty folder's: devices of a system.
-fn is_device(path: &Path) -> bool {
-    path.ends_with("dev/null")
-        && path
-            .parent()
-            .is_some_and(|dev| dev.join("urandom").exists() && dev.join("shm").exists())
 }
 
 fn copy(from: &Path, to: &Path) -> Result<()> {

@@ -81,7 +81,7 @@ fn encode(element: Element, value: f64) -> Result<(u64, usize)> {
     let format = element.to_ir().format().context("no format of floats")?;
     let overflow = match element.to_ir() {
         ElementType::F8E4M3FN => Overflow::SaturateFinite,
-        _ => Overflow::ToInfinity,
+        _ => Overflow::Infinity,
     };
     Ok((
         tileport_num::encode(format, value, Rounding::NearestEven, overflow),

@@ -1,6 +1,7 @@
 //! The files of a port, and where they are: its kernel, and host code around it.
 
-use super::{ConvertArgs, Ported};
+use super::{ConvertArgs, Ported, Target};
+use anyhow::{Result, ensure};
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 use tileport_ir::Diagnostic;
@@ -8,28 +9,53 @@ use tileport_python::host::Carry;
 use tileport_python::{KernelDef, Module, Owner, Project};
 use tileport_rust::host::{self, Options, SourceFile};
 
-/// How the files of a port are laid out.
+/// How a port is laid out: the files of one to cutile-rs, the dimensions of one to cuTile.jl.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Layout {
-    /// A crate with its Python package, which work by themselves.
+    /// cutile-rs: a crate with its Python package, which work by themselves.
     Standalone,
-    /// The places that TileGym has for operators in cutile-rs.
+    /// cutile-rs: the places that TileGym has for operators in cutile-rs.
     Tilegym,
+    /// cuTile.jl: dimensions are reversed, so that the same bytes are the same array.
+    Reversed,
+    /// cuTile.jl: dimensions are as in the source, so that the same indices are the same elements.
+    Same,
 }
 
-impl From<Layout> for host::Layout {
-    fn from(layout: Layout) -> Self {
-        match layout {
-            Layout::Standalone => Self::Standalone,
-            Layout::Tilegym => Self::TileGym,
-        }
+/// Refuses a layout of another language.
+pub(super) fn check(args: &ConvertArgs) -> Result<()> {
+    let fits = match args.layout {
+        None => true,
+        Some(Layout::Standalone | Layout::Tilegym) => args.to == Target::CutileRs,
+        Some(Layout::Reversed | Layout::Same) => args.to == Target::CutileJl,
+    };
+    ensure!(
+        fits,
+        "--layout is `standalone` or `tilegym` for ports to cutile-rs, and `reversed` or `same` for ports to cuTile.jl"
+    );
+    Ok(())
+}
+
+/// Where the files of a port to cutile-rs go.
+fn places(args: &ConvertArgs) -> host::Layout {
+    match args.layout {
+        Some(Layout::Tilegym) => host::Layout::TileGym,
+        _ => host::Layout::Standalone,
+    }
+}
+
+/// What becomes of the order of dimensions in a port to cuTile.jl.
+pub(super) fn dimensions(args: &ConvertArgs) -> tileport_julia::Layout {
+    match args.layout {
+        Some(Layout::Same) => tileport_julia::Layout::Same,
+        _ => tileport_julia::Layout::Reversed,
     }
 }
 
 /// What host code is made with for a dump, of which there is no source.
 pub(super) fn of_dump(args: &ConvertArgs, parameters: &[String]) -> Options {
     Options {
-        layout: args.layout.into(),
+        layout: places(args),
         parameters: parameters.to_vec(),
         ..Options::default()
     }
@@ -68,7 +94,7 @@ pub(super) fn options<'a>(
         })
     });
     Options {
-        layout: args.layout.into(),
+        layout: places(args),
         parameters: kernel.parameters.iter().map(|p| p.name.to_owned()).collect(),
         definition: project.definition(module, kernel),
         source,

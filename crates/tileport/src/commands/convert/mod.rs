@@ -6,6 +6,7 @@ mod corpus;
 mod dump;
 mod evidence;
 mod folder;
+mod julia;
 mod layout;
 mod manifest;
 #[cfg(test)]
@@ -19,10 +20,11 @@ use crate::commands::verify::options::EvidenceArgs;
 use crate::input::Source;
 use crate::python::{self, Choice};
 use crate::render::Report;
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use tileport_ir::Diagnostic;
+use tileport_python::{KernelDef, Module, Project};
 use tileport_rust::{Options, Pattern, Port, port_all};
 
 pub(crate) const EXAMPLES: &str = "\
@@ -35,6 +37,8 @@ Examples:
                                        a dump, as Triton's Tile IR backend leaves it; its strided views become partitions
   tileport convert kernels/matmul.py --to cutile-rs -o gemm-rs --transpose a,b
                                        … with flags for operands that are stored transposed: NN, NT, TN and TT
+  tileport convert kernels/softmax.py --to cutile-jl -o softmax-jl
+                                       a Julia project with the kernel, for cuTile.jl 1.0
   tileport convert norms.py --kernel rms_norm --sig 'x: f16[?, ?], y: f16[?, ?], TILE=1024' --to cutile-rs -o rms-rs
 
 What the kernel leaves open stays open: element types are `E: ElementType`, integer constants are `const` parameters. One entry
@@ -48,6 +52,8 @@ GPU, and compared with the source for every launch of the sidecar, or every sign
 what came out, `tileport.json` what `tileport verify SOURCE DIR` needs to do it again. What differs, does not compile or can't
 be told is not written, unless --force is given; kernel.rs then says so in its first line. The first time, the cutile crate
 is built in the cache, which takes some minutes and the network.
+
+Ports to cuTile.jl are not verified yet, and say so. Their dimensions are reversed, unless --layout says otherwise.
 
 Exit codes: 0 done; 1 the kernel has something that the target has no way to say, or the port differs or does not compile;
 2 it could not be told whether the port is the same kernel, or something could not be done. --force changes no exit code.";
@@ -95,9 +101,10 @@ pub(crate) struct ConvertArgs {
     pub(crate) transpose_by: transpose::By,
     #[command(flatten)]
     pub(crate) evidence: EvidenceArgs,
-    /// Where the port's files go: a crate with its Python package, or the places that TileGym has.
-    #[arg(long, value_enum, default_value = "standalone")]
-    pub(crate) layout: layout::Layout,
+    /// For cutile-rs, where the port's files go [default: standalone]; for cuTile.jl, what becomes of the order of dimensions
+    /// [default: reversed].
+    #[arg(long, value_enum)]
+    pub(crate) layout: Option<layout::Layout>,
     /// Say why each array has its pattern, and what the evidence rests on.
     #[arg(long)]
     pub(crate) explain: bool,
@@ -111,6 +118,8 @@ pub(crate) struct ConvertArgs {
 pub(crate) enum Target {
     /// Rust, with NVIDIA's cutile 0.5.0.
     CutileRs,
+    /// Julia, with JuliaGPU's cuTile.jl 1.0.
+    CutileJl,
 }
 
 fn pattern(text: &str) -> Result<(String, Pattern), String> {
@@ -125,10 +134,18 @@ fn pattern(text: &str) -> Result<(String, Pattern), String> {
 
 /// Runs the command.
 pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
-    let Target::CutileRs = args.to;
     let report = Report::new(args.json);
     folder::check(&args.output, args.force)?;
     let source = Source::read(&args.file)?;
+    layout::check(args)?;
+    if args.to == Target::CutileJl {
+        ensure!(
+            python::is_python(&source.bytes),
+            "{} is no cuTile Python file: it doesn't import cuda.tile; dumps in Tile IR are ported to cutile-rs",
+            args.file.display()
+        );
+        return julia::run(args, &source, &report);
+    }
     let ported = if python::is_python(&source.bytes) {
         port(args, &source, &report)?
     } else {
@@ -177,8 +194,39 @@ struct Ported {
     host: tileport_rust::host::Options,
 }
 
+/// A kernel as it was found in its file.
+struct Read<'r, 'a> {
+    project: &'r Project<'a>,
+    module: &'r Module<'a>,
+    kernel: &'r KernelDef<'a>,
+}
+
 /// Reads the kernel for each signature, and ports it; `None` if something is wrong, which has then been reported.
 fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<Ported>> {
+    with_sources(args, source, report, |read, sources| {
+        let (sources, transposed) = transpose::flagged(args, sources)?;
+        Ok(Ported {
+            port: port_all(&sources, &options(args))?,
+            file: file_name(&args.file),
+            kernel: read.kernel.name.to_owned(),
+            names: read.kernel.parameters.iter().map(|p| p.name.to_owned()).collect(),
+            sources,
+            host: layout::with_flags(
+                layout::options(args, read.project, read.module, read.kernel),
+                transpose::flags(&transposed),
+            ),
+            transposed,
+        })
+    })
+}
+
+/// Reads the kernel for each signature, and does something with it; `None` if something is wrong, which has then been reported.
+fn with_sources<T>(
+    args: &ConvertArgs,
+    source: &Source,
+    report: &Report,
+    write: impl FnOnce(&Read<'_, '_>, Vec<tileport_rust::Source>) -> Result<T, Vec<Diagnostic>>,
+) -> Result<Option<T>> {
     let choice = Choice {
         kernel: args.kernel.clone(),
         signature: args.sig.clone(),
@@ -221,26 +269,13 @@ fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<P
                 bound,
             });
         }
-        let (sources, transposed) = match transpose::flagged(args, sources) {
-            Ok(found) => found,
-            Err(diagnostics) => {
-                shown(&diagnostics);
-                return Ok(None);
-            }
+        let read = Read {
+            project,
+            module,
+            kernel,
         };
-        match port_all(&sources, &options(args)) {
-            Ok(port) => Ok(Some(Ported {
-                port,
-                file: file_name(&args.file),
-                kernel: kernel.name.to_owned(),
-                names: kernel.parameters.iter().map(|p| p.name.to_owned()).collect(),
-                sources,
-                host: layout::with_flags(
-                    layout::options(args, project, module, kernel),
-                    transpose::flags(&transposed),
-                ),
-                transposed,
-            })),
+        match write(&read, sources) {
+            Ok(written) => Ok(Some(written)),
             Err(diagnostics) => {
                 shown(&diagnostics);
                 Ok(None)
