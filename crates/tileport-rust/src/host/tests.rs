@@ -20,7 +20,9 @@ const PYTEST: &str = include_str!("templates/test_port.py");
 /// `tests/compile.rs`: each entry is compiled by cutile for each of its signatures, without a GPU.
 pub(super) fn compile(krate: &str, port: &Port) -> String {
     let mut out = COMPILE.replace("@MODULE@", &format!("{krate}::kernel::{}", port.module));
-    out = out.replace("@NAME@", &port.module);
+    out = out
+        .replace("@NAME@", &port.module)
+        .replace("@TARGET@", target(port));
     let mut names: Vec<String> = Vec::new();
     for entry in &port.entries {
         for (at, signature) in entry.signatures.iter().enumerate() {
@@ -64,6 +66,24 @@ pub(super) fn compile(krate: &str, port: &Port) -> String {
         }
     }
     out
+}
+
+/// The oldest GPU that has the element types of a port.
+fn target(port: &Port) -> &'static str {
+    let of_blackwell = ["f8e8m0fnu", "f8e5m3fnu", "f4e2m1fn"];
+    let in_text = |name: &&str| port.files.iter().any(|(_, text)| text.contains(*name));
+    let elements = port.entries.iter().flat_map(|entry| &entry.signatures);
+    let is_array = |name: &str| {
+        elements
+            .clone()
+            .flat_map(|signature| &signature.params)
+            .any(|spec| match spec {
+                ParamSpec::Array(array) => array.dtype.is_some_and(|element| element.name() == name),
+                _ => false,
+            })
+    };
+    let needed = of_blackwell.iter().any(|name| in_text(name) || is_array(name));
+    if needed { "sm_100" } else { "sm_90" }
 }
 
 /// The strides of a tensor that are constants in a signature; −1 for the others.

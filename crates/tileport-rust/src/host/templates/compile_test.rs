@@ -4,7 +4,7 @@ use @MODULE@ as port;
 use cutile::compile_api::KernelCompiler;
 
 /// The GPU that is compiled for.
-const TARGET: &str = "sm_90";
+const TARGET: &str = "@TARGET@";
 
 /// Compiles an entry to Tile IR. `strides` are those that the compiler knows, −1 where it doesn't.
 fn compile(entry: &'static str, generics: &[&str], strides: &[(&str, &[i32])]) {
