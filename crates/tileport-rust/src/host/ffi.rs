@@ -480,6 +480,9 @@ impl Writer<'_> {
                     arguments.push(format!("{name}.{method}({axis})?"));
                 }
                 ParameterKind::Scalar => arguments.push(self.scalar(argument, &elem)),
+                ParameterKind::ListTable | ParameterKind::ListLength => {
+                    return unwritten("a list of arrays");
+                }
                 ParameterKind::Address => {
                     self.uses.pointer = true;
                     let ty = self.element(&elem);
