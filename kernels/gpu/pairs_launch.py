@@ -17,7 +17,7 @@ import cubin
 import driver
 import mla_launch
 
-DTYPES = {"f16": "float16", "bf16": "bfloat16", "f32": "float32", "f64": "float64"}
+DTYPES = {"f16": "float16", "bf16": "bfloat16", "f32": "float32", "f64": "float64", "i32": "int32"}
 BITS = {1: "uint8", 2: "int16", 4: "int32", 8: "int64"}
 
 

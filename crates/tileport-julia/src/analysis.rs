@@ -5,13 +5,15 @@
 
 use crate::names::{Names, plain};
 use rustc_hash::{FxHashMap, FxHashSet};
-use tileport_kernel::{Block, ExprId, Kernel, Expr, Stmt, StmtKind, VarId};
+use tileport_kernel::{Block, Expr, ExprId, Kernel, Stmt, StmtKind, VarId};
 
 #[derive(Clone, Copy, Debug)]
 struct Occurrence {
     order: usize,
     scope: usize,
     write: bool,
+    /// Whether it stands in a choice within its scope.
+    chosen: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +53,11 @@ pub(crate) struct Analysis {
     found: FxHashMap<VarId, Vec<Occurrence>>,
     order: Vec<VarId>,
     count: usize,
+    chosen: usize,
+    /// Variables and what they are copies of.
+    pub(crate) copies: Vec<(VarId, VarId)>,
+    /// Variables that count loops.
+    pub(crate) counters: FxHashSet<VarId>,
 }
 
 impl Analysis {
@@ -93,7 +100,27 @@ impl Analysis {
         if !self.found.contains_key(&var) {
             self.order.push(var);
         }
-        self.found.entry(var).or_default().push(Occurrence { order, scope, write });
+        let chosen = self.chosen > 0;
+        self.found.entry(var).or_default().push(Occurrence {
+            order,
+            scope,
+            write,
+            chosen,
+        });
+    }
+
+    /// Whether a variable is read anywhere.
+    pub(crate) fn is_read(&self, var: VarId) -> bool {
+        self.found
+            .get(&var)
+            .is_none_or(|occurrences| occurrences.iter().any(|o| !o.write))
+    }
+
+    /// Whether a variable is assigned in one place only.
+    pub(crate) fn is_assigned_once(&self, var: VarId) -> bool {
+        self.found
+            .get(&var)
+            .is_some_and(|occurrences| occurrences.iter().filter(|o| o.write).count() == 1)
     }
 
     fn expr(&mut self, kernel: &Kernel, id: ExprId, scope: usize) {
@@ -121,28 +148,37 @@ impl Analysis {
             }
             let mut inner = scope;
             match &stmt.kind {
-                StmtKind::Assign { targets, .. } => {
+                StmtKind::Assign { targets, value } => {
                     for target in targets {
                         self.note(*target, scope, true);
                     }
+                    if let ([target], Some(Expr::Var(source))) = (
+                        targets.as_slice(),
+                        kernel.exprs.get(*value).map(|data| &data.expr),
+                    ) {
+                        self.copies.push((*target, *source));
+                    }
                 }
-                StmtKind::For { var, body, .. } => {
+                StmtKind::For { body, .. } | StmtKind::While { body, .. } => {
                     inner = self.open(scope);
-                    self.note(*var, inner, true);
+                    let chosen = std::mem::take(&mut self.chosen);
+                    if let StmtKind::For { var, .. } = &stmt.kind {
+                        self.note(*var, inner, true);
+                        self.counters.insert(*var);
+                    }
                     self.block(kernel, body, inner);
-                    self.close(inner);
-                }
-                StmtKind::While { body, .. } => {
-                    inner = self.open(scope);
-                    self.block(kernel, body, inner);
+                    self.chosen = chosen;
                     self.close(inner);
                 }
                 other => {
                     let mut blocks = Vec::new();
                     other.each_block(&mut |block| blocks.push(block));
+                    let is_choice = blocks.len() > 1;
+                    self.chosen += usize::from(is_choice);
                     for block in blocks {
                         self.block(kernel, block, scope);
                     }
+                    self.chosen -= usize::from(is_choice);
                 }
             }
             let mark = Mark {
@@ -203,15 +239,46 @@ impl Analysis {
                 None => ((o.order, o.write), (o.order, !o.write)),
             }
         };
-        let from = occurrences.iter().map(|o| span(o).0).min_by_key(|(order, _)| *order);
-        let to = occurrences.iter().map(|o| span(o).1).max_by_key(|(order, _)| *order);
+        let from = occurrences
+            .iter()
+            .map(|o| span(o).0)
+            .min_by_key(|(order, _)| *order);
+        let to = occurrences
+            .iter()
+            .map(|o| span(o).1)
+            .max_by_key(|(order, _)| *order);
         Life {
             home,
             first_write: first.map_or(0, |o| o.order),
-            declared: first.is_some_and(|o| o.scope != home),
+            declared: first.is_some_and(|o| o.scope != home)
+                && occurrences.iter().any(|o| !o.write)
+                && !self.is_anew(home, occurrences),
             from: from.unwrap_or((0, false)),
             to: to.unwrap_or((usize::MAX, false)),
         }
+    }
+
+    /// Whether each loop that has a variable gives it a value of its own first.
+    fn is_anew(&self, home: usize, occurrences: &[Occurrence]) -> bool {
+        let mut seen: Vec<usize> = Vec::new();
+        for occurrence in occurrences {
+            let outer = self
+                .parents(occurrence.scope)
+                .into_iter()
+                .take_while(|scope| *scope != home)
+                .last();
+            let Some(outer) = outer else {
+                return false;
+            };
+            if seen.contains(&outer) {
+                continue;
+            }
+            seen.push(outer);
+            if !occurrence.write || occurrence.scope != outer || occurrence.chosen {
+                return false;
+            }
+        }
+        true
     }
 
     /// Whether one name can stand for both, the first of which came first.
@@ -231,7 +298,13 @@ impl Analysis {
             let (Some(data), Some(life)) = (kernel.vars.get(*var), self.lives.get(var)) else {
                 continue;
             };
-            let groups = users.entry(plain(&data.name)).or_default();
+            // What the reader made up gets a name of its own.
+            let like = if data.temporary {
+                "part"
+            } else {
+                data.name.as_str()
+            };
+            let groups = users.entry(plain(like)).or_default();
             let free = groups.iter_mut().find(|(_, group)| {
                 group
                     .iter()
@@ -243,7 +316,7 @@ impl Analysis {
                     name.clone()
                 }
                 None => {
-                    let name = names.fresh(&data.name);
+                    let name = names.fresh(like);
                     groups.push((name.clone(), vec![*var]));
                     name
                 }

@@ -150,15 +150,27 @@ pub const FORMS: &[(&str, &str)] = &[
     ("number of tiles", "ct.num_tiles(x, 1, (N, M))"),
     ("view of tiles", "ct.eachtile(x, (N, M); step=(N, M))"),
     ("slice", "@view(x[i:j, :])"),
-    ("load", "ct.load(x; index=(i, j), shape=(N, M), padding_mode=ct.PaddingMode.Zero)"),
+    (
+        "load",
+        "ct.load(x; index=(i, j), shape=(N, M), padding_mode=ct.PaddingMode.Zero)",
+    ),
     ("load of one element", "x[i, j]"),
     ("store", "ct.store(x; index=(i, j), tile=t)"),
     ("store of one element", "x[i, j] = t"),
-    ("gather", "ct.gather(x, (rows, columns); mask=m, padding_value=T(0))"),
+    (
+        "gather",
+        "ct.gather(x, (rows, columns); mask=m, padding_value=T(0))",
+    ),
     ("scatter", "ct.scatter(x, (rows, columns), t; mask=m)"),
     ("load by rows", "ct.load(@view(x[rows, i:j]), (N, M))"),
-    ("atomic operation", "ct.atomic_add(x, rows, t; memory_order=ct.MemoryOrder.Relaxed)"),
-    ("compare and exchange", "ct.atomic_cas(x, rows, expected, desired)"),
+    (
+        "atomic operation",
+        "ct.atomic_add(x, rows, t; memory_order=ct.MemoryOrder.Relaxed)",
+    ),
+    (
+        "compare and exchange",
+        "ct.atomic_cas(x, rows, expected, desired)",
+    ),
     ("atomic store", "ct.atomic_store_add(x, (i, j), t)"),
     ("range", "ct.arange(N)"),
     ("full", "fill(v, (N, M))"),
@@ -178,17 +190,26 @@ pub const FORMS: &[(&str, &str)] = &[
     ("greatest", "maximum(t; dims=1, propagate_nan=true)"),
     ("place of the greatest", "argmax(t; dims=1)"),
     ("reduction", "reduce(f, t; dims=1, init=T(0))"),
-    ("reduction of several tiles", "mapreduce(identity, f, t, u; dims=1, init=(T(0), T(0)))"),
+    (
+        "reduction of several tiles",
+        "mapreduce(identity, f, t, u; dims=1, init=(T(0), T(0)))",
+    ),
     ("scan", "accumulate(f, t; dims=1, init=T(0), rev=true)"),
     ("matrix product", "muladd(a, b, acc)"),
-    ("scaled matrix product", "ct.muladd_scaled(a, a_scale, b, b_scale, acc)"),
+    (
+        "scaled matrix product",
+        "ct.muladd_scaled(a, a_scale, b, b_scale, acc)",
+    ),
     ("floored quotient", "fld.(t, u)"),
     ("truncated quotient", "div.(t, u)"),
     ("remainder of the floored quotient", "mod.(t, u)"),
     ("remainder of the truncated quotient", "rem.(t, u)"),
     ("choice", "ifelse.(m, t, u)"),
     ("lesser", "min.(t, u)"),
-    ("rounding mode, flushing to zero", "ct.@fpmode rounding_mode=ct.Rounding.Approx flush_to_zero=true begin … end"),
+    (
+        "rounding mode, flushing to zero",
+        "ct.@fpmode rounding_mode=ct.Rounding.Approx flush_to_zero=true begin … end",
+    ),
     ("compiler hints", "ct.@compiler_options occupancy=2"),
     ("assertion", "ct.@assert all(m) \"message\""),
     ("grid dependency", "ct.grid_dependency_control_wait()"),
@@ -208,13 +229,19 @@ pub fn names_in(text: &str) -> (Vec<String>, Vec<String>) {
                 quoted = !quoted;
             }
             let starts = c.is_alphabetic() || *c == '_' || *c == '@';
-            let joined = at > 0 && chars.get(at - 1).is_some_and(|c| c.is_alphanumeric() || *c == '_');
+            let joined = at > 0
+                && chars
+                    .get(at - 1)
+                    .is_some_and(|c| c.is_alphanumeric() || *c == '_');
             if quoted || !starts || joined {
                 at += 1;
                 continue;
             }
             let mut end = at + 1;
-            while chars.get(end).is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '!')) {
+            while chars
+                .get(end)
+                .is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '!'))
+            {
                 end += 1;
             }
             let word: String = chars.get(at..end).unwrap_or_default().iter().collect();
@@ -244,7 +271,10 @@ mod tests {
     fn what_the_forms_use_is_there() {
         for (what, form) in FORMS {
             let (own, base) = names_in(form);
-            assert!(!(own.is_empty() && base.is_empty()) || !form.contains('('), "{what}: {form}");
+            assert!(
+                !(own.is_empty() && base.is_empty()) || !form.contains('('),
+                "{what}: {form}"
+            );
             for name in own {
                 assert!(PUBLIC.contains(&name.as_str()), "{what}: ct.{name}");
             }

@@ -155,7 +155,8 @@ impl<'k> Members<'k> {
 
     /// An integer with what it says of element types and lengths decided.
     pub(crate) fn dim(&self, dim: &Dim, span: Span) -> Result<Dim> {
-        let differs = "an integer differs from one signature to another with what isn't a constant of the kernel";
+        let differs =
+            "an integer differs from one signature to another with what isn't a constant of the kernel";
         self.agreed(dim, span, differs, |bindings| {
             dim.substitute(&|symbol| Self::closed(self.kernel, bindings, symbol))
         })
@@ -283,7 +284,11 @@ pub(crate) fn float_literal(name: &str, elem: Elem, value: f64) -> String {
         Elem::Known(Element::F32) if value.is_finite() => {
             let value = value as f32;
             if value.is_infinite() {
-                return if value > 0.0 { "Inf32".to_owned() } else { "-Inf32".to_owned() };
+                return if value > 0.0 {
+                    "Inf32".to_owned()
+                } else {
+                    "-Inf32".to_owned()
+                };
             }
             let text = format!("{value:?}");
             match text.split_once('e') {
@@ -296,7 +301,8 @@ pub(crate) fn float_literal(name: &str, elem: Elem, value: f64) -> String {
         Elem::Known(Element::F64) => special(""),
         Elem::Known(Element::F16) if !value.is_finite() => special("16"),
         _ if value.is_finite() => {
-            let whole = value.fract() == 0.0 && value.abs() < 1e6 && !(value == 0.0 && value.is_sign_negative());
+            let whole =
+                value.fract() == 0.0 && value.abs() < 1e6 && !(value == 0.0 && value.is_sign_negative());
             if whole {
                 format!("{name}({value:.0})")
             } else {
@@ -318,7 +324,10 @@ mod tests {
         assert_eq!(float_literal("Float32", f32, 1e-5), "1e-5".replace('e', "f"));
         assert_eq!(float_literal("Float32", f32, f64::NEG_INFINITY), "-Inf32");
         assert_eq!(float_literal("Float64", Elem::Known(Element::F64), 0.1), "0.1");
-        assert_eq!(float_literal("Float16", Elem::Known(Element::F16), -2.0), "Float16(-2)");
+        assert_eq!(
+            float_literal("Float16", Elem::Known(Element::F16), -2.0),
+            "Float16(-2)"
+        );
         assert_eq!(float_literal("T", Elem::Generic(0), 0.5), "T(0.5)");
         assert_eq!(float_literal("T", Elem::Generic(0), f64::NAN), "T(NaN)");
     }

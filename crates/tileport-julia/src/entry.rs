@@ -15,7 +15,8 @@ use tileport_kernel::expr::{BinaryOp, FloatMode};
 use tileport_kernel::kernel::{Contraction, TargetHints};
 use tileport_kernel::symbolic::Bindings;
 use tileport_kernel::{
-    Element, Expr, Kernel, Param, ParamId, ParamKind, ParamSpec, Signature, SymbolId, SymbolKind, Type, VarId, lower,
+    Element, Expr, Kernel, Param, ParamId, ParamKind, ParamSpec, Signature, SymbolId, SymbolKind, Type,
+    VarId, lower,
 };
 
 /// How many times a kernel is written to find out where its variables count from.
@@ -52,7 +53,11 @@ pub(crate) fn write(
     name: &str,
 ) -> Result<PortKernel> {
     if signatures.is_empty() {
-        return error(OPTION, Span::NONE, "a port needs one signature at least that it covers");
+        return error(
+            OPTION,
+            Span::NONE,
+            "a port needs one signature at least that it covers",
+        );
     }
     contraction(kernel, signatures)?;
     let mut names = Names::default();
@@ -192,23 +197,43 @@ impl<'k> Job<'k> {
                 candidates.push(var);
             }
         }
+        // A variable and its copies count from the same place.
+        let mut groups: Vec<Vec<VarId>> = candidates.iter().map(|var| vec![*var]).collect();
+        for (target, source) in &self.analysis.copies {
+            let of = |groups: &[Vec<VarId>], var| groups.iter().position(|group| group.contains(var));
+            if let (Some(a), Some(b)) = (of(&groups, target), of(&groups, source))
+                && a != b
+            {
+                let moved = groups.swap_remove(a.max(b));
+                if let Some(kept) = groups.get_mut(a.min(b)) {
+                    kept.extend(moved);
+                }
+            }
+        }
+        groups.sort_by_key(|group| candidates.iter().position(|var| group.contains(var)));
         let mut tries = 0;
         let mut changed = true;
         while changed && best.residue > 0 {
             changed = false;
-            for var in &candidates {
+            for group in &groups {
                 if tries >= MOST_TRIES {
                     return Ok(best);
                 }
                 tries += 1;
                 let mut other = shifts.clone();
-                let shift = other.entry(*var).or_insert(0);
-                *shift = 1 - *shift;
+                let mut to_one = true;
+                for var in group {
+                    let shift = other.entry(*var).or_insert(0);
+                    *shift = 1 - *shift;
+                    to_one &= *shift == 1;
+                }
                 let now = self.once(&other)?;
-                if now.residue < best.residue {
+                // Loops count from one, unless that costs something.
+                let counts = to_one && group.iter().any(|var| self.analysis.counters.contains(var));
+                if now.residue < best.residue || (counts && now.residue == best.residue) {
+                    changed |= now.residue < best.residue;
                     best = now;
                     shifts = other;
-                    changed = true;
                 }
             }
         }
@@ -226,6 +251,7 @@ impl<'k> Job<'k> {
             symbols: self.symbols.clone(),
             shifts: shifts.clone(),
             definitions: FxHashMap::default(),
+            inlined: FxHashMap::default(),
             lines: Vec::new(),
             indent: 4,
             mode: FloatMode::default(),
@@ -271,13 +297,15 @@ impl<'k> Job<'k> {
                         element: writer.name(elem),
                     }
                 }
-                ParamKind::Constant(symbol) => match self.kernel.symbols.get(*symbol).map(|symbol| symbol.kind) {
-                    Some(SymbolKind::Int) => ParameterKind::Constant(ConstantKind::Int),
-                    Some(SymbolKind::Bool) => ParameterKind::Constant(ConstantKind::Bool),
-                    Some(SymbolKind::Float) => ParameterKind::Constant(ConstantKind::Float),
-                    // What it decides is put in.
-                    _ => continue,
-                },
+                ParamKind::Constant(symbol) => {
+                    match self.kernel.symbols.get(*symbol).map(|symbol| symbol.kind) {
+                        Some(SymbolKind::Int) => ParameterKind::Constant(ConstantKind::Int),
+                        Some(SymbolKind::Bool) => ParameterKind::Constant(ConstantKind::Bool),
+                        Some(SymbolKind::Float) => ParameterKind::Constant(ConstantKind::Float),
+                        // What it decides is put in.
+                        _ => continue,
+                    }
+                }
                 ParamKind::Bound(_) => continue,
                 ParamKind::List(_) | ParamKind::Pointer(_) => {
                     return malformed(param.span, "a parameter of a kind that was refused");
@@ -298,7 +326,9 @@ impl<'k> Job<'k> {
         let mut generics = Vec::new();
         for generic in &written.generics {
             let shown = written.parameters.iter().any(|parameter| match &parameter.kind {
-                ParameterKind::Array { element, .. } | ParameterKind::Scalar { element } => *element == generic.name,
+                ParameterKind::Array { element, .. } | ParameterKind::Scalar { element } => {
+                    *element == generic.name
+                }
                 ParameterKind::Constant(_) => false,
             });
             if !shown {
@@ -398,7 +428,9 @@ impl<'k> Job<'k> {
                 texts.extend(default.map(|value| format!("{name}={value}")));
                 continue;
             }
-            let default = default.map(|value| format!("; default={value}")).unwrap_or_default();
+            let default = default
+                .map(|value| format!("; default={value}"))
+                .unwrap_or_default();
             texts.push(format!("{name}=ct.ByTarget({}{default})", targets.join(", ")));
         }
         if texts.is_empty() {
@@ -428,7 +460,10 @@ impl<'k> Job<'k> {
             let name = self.params.get(&symbol.param).cloned().unwrap_or_default();
             let dim = frame.dim(axis, array.rank());
             let message = format!("{name} must have length {value} in dimension {dim}");
-            lines.push(format!("ct.@assert size({name}, {dim}) == {value} {}", string(&message)));
+            lines.push(format!(
+                "ct.@assert size({name}, {dim}) == {value} {}",
+                string(&message)
+            ));
         }
         Ok(lines)
     }

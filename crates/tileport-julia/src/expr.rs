@@ -26,10 +26,9 @@ impl Writer<'_> {
         }
         match &data.expr {
             Expr::Constant(constant) => self.constant(id, constant),
-            Expr::Var(_)
-            | Expr::BlockId { .. }
-            | Expr::Range { .. }
-            | Expr::Binary { .. } => self.shifted(id, 0),
+            Expr::Var(_) | Expr::BlockId { .. } | Expr::Range { .. } | Expr::Binary { .. } => {
+                self.shifted(id, 0)
+            }
             Expr::Param(param) => self.scalar_param(id, *param),
             Expr::BlockCount { axis } => {
                 Ok(self.int32(Jx::call("ct.num_blocks", vec![Jx::atom((axis + 1).to_string())])))
@@ -260,7 +259,11 @@ impl Writer<'_> {
         let infix = !form.starts_with(|c: char| c.is_alphabetic());
         let jxs: Vec<Jx> = operands.into_iter().map(|x| x.jx).collect();
         let jx = if infix {
-            let op = if dotted { format!(".{form}") } else { form.to_owned() };
+            let op = if dotted {
+                format!(".{form}")
+            } else {
+                form.to_owned()
+            };
             let mut jxs = jxs.into_iter();
             let first = jxs.next().unwrap_or_else(|| Jx::atom("0"));
             jxs.fold(first, |all, next| all.binary(op.clone(), next))

@@ -1,12 +1,21 @@
 //! The files of a port.
 
-use crate::{Layout, Options, ParameterKind, Port, PortKernel};
+use crate::element::julia_name;
+use crate::{Layout, Options, Parameter, ParameterKind, Port, PortKernel};
 use std::path::PathBuf;
+use tileport_kernel::{ConstantValue, ParamSpec, Signature};
 
 /// Puts kernels into files.
 pub(crate) fn port(name: &str, kernels: Vec<PortKernel>, options: &Options) -> Port {
-    let mut files = vec![(PathBuf::from(format!("{name}_kernel.jl")), kernel_file(&kernels, options))];
+    let mut files = vec![(
+        PathBuf::from(format!("{name}_kernel.jl")),
+        kernel_file(&kernels, options),
+    )];
     files.push((PathBuf::from(format!("{name}.jl")), host_file(name, &kernels)));
+    files.push((
+        PathBuf::from("test/runtests.jl"),
+        test_file(name, &kernels, options.layout),
+    ));
     files.push((PathBuf::from("Project.toml"), project(&kernels)));
     Port { files, kernels }
 }
@@ -30,7 +39,10 @@ fn header(options: &Options) -> String {
 }
 
 fn micro(kernels: &[PortKernel]) -> Vec<&str> {
-    let mut names: Vec<&str> = kernels.iter().flat_map(|k| k.micro.iter().map(String::as_str)).collect();
+    let mut names: Vec<&str> = kernels
+        .iter()
+        .flat_map(|k| k.micro.iter().map(String::as_str))
+        .collect();
     names.sort_unstable();
     names.dedup();
     names
@@ -129,7 +141,10 @@ fn launcher(kernel: &PortKernel) -> String {
     text.push('\n');
     let call = format!("    @cuda backend=cuTile blocks=blocks {}(", kernel.name);
     let call = if call.len() > 60 {
-        format!("    @cuda backend=cuTile blocks=blocks {}(\n        ", kernel.name)
+        format!(
+            "    @cuda backend=cuTile blocks=blocks {}(\n        ",
+            kernel.name
+        )
     } else {
         call
     };
@@ -158,6 +173,88 @@ fn filled(head: &str, parts: &[String], tail: &str) -> String {
         column += part.chars().count() + end.chars().count();
     }
     text
+}
+
+/// Tests that need no GPU: the kernels compile for what they were ported for.
+fn test_file(name: &str, kernels: &[PortKernel], layout: Layout) -> String {
+    let micro = micro(kernels);
+    let using = if micro.is_empty() {
+        String::new()
+    } else {
+        format!("using Microfloats: {}\n", micro.join(", "))
+    };
+    let mut text = format!(
+        "# The kernels compile for each signature that they were ported for; no GPU is needed.\n\n\
+         using Test\nimport cuTile as ct\n{using}\ninclude(\"../{name}_kernel.jl\")\n\n\
+         array(T, N; index=Int32, contiguous=true) = ct.TileArray{{T, N, index, ct.ArraySpec{{N}}(16, contiguous)}}\n\
+         constant(value) = ct.Constant{{typeof(value), value}}\n\
+         function compiles(kernel, types...)\n    \
+         ct.code_tiled(devnull, kernel, Tuple{{types...}}; sm_arch=v\"9.0\")\n    return true\nend\n"
+    );
+    for kernel in kernels {
+        text.push_str(&format!("\n@testset \"{}\" begin\n", kernel.name));
+        let mut seen: Vec<String> = Vec::new();
+        for signature in &kernel.signatures {
+            let types: Option<Vec<String>> = kernel
+                .parameters
+                .iter()
+                .map(|parameter| argument_type(parameter, signature, layout))
+                .collect();
+            let Some(types) = types else {
+                continue;
+            };
+            let mut parts = vec![kernel.name.clone()];
+            parts.extend(types);
+            let call = filled("    @test compiles(", &parts, ")");
+            if !seen.contains(&call) {
+                text.push_str(&call);
+                text.push('\n');
+                seen.push(call);
+            }
+        }
+        text.push_str("end\n");
+    }
+    text
+}
+
+/// The type of an argument of a launch that a signature describes.
+fn argument_type(parameter: &Parameter, signature: &Signature, layout: Layout) -> Option<String> {
+    let mut spec = signature.params.get(parameter.position)?;
+    for step in &parameter.path {
+        let ParamSpec::Tuple(items) = spec else {
+            return None;
+        };
+        spec = items.get(step.parse::<usize>().ok()?)?;
+    }
+    match (spec, &parameter.kind) {
+        (ParamSpec::Array(array), ParameterKind::Array { rank, wide, .. }) => {
+            let element = julia_name(array.dtype?);
+            let mut keywords = Vec::new();
+            if *wide {
+                keywords.push("index=Int64");
+            }
+            let last = array.dims.last();
+            if layout == Layout::Reversed && last.is_none_or(|dim| dim.stride != Some(1)) {
+                keywords.push("contiguous=false");
+            }
+            let keywords = if keywords.is_empty() {
+                String::new()
+            } else {
+                format!("; {}", keywords.join(", "))
+            };
+            Some(format!("array({element}, {rank}{keywords})"))
+        }
+        (ParamSpec::Scalar(Some(element)), ParameterKind::Scalar { .. }) => {
+            Some(julia_name(*element).to_owned())
+        }
+        (ParamSpec::Constant(Some(value)), ParameterKind::Constant(_)) => match value {
+            ConstantValue::Int(value) => Some(format!("constant({value})")),
+            ConstantValue::Bool(value) => Some(format!("constant({value})")),
+            ConstantValue::Float(value) => Some(format!("constant(Float64({value:?}))")),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 fn project(kernels: &[PortKernel]) -> String {

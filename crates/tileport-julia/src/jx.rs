@@ -252,10 +252,16 @@ mod tests {
         assert_eq!(sum.clone().binary(".*", c.clone()).line(), "(a .+ b) .* c");
         assert_eq!(c.clone().binary(".-", sum.clone()).line(), "c .- (a .+ b)");
         assert_eq!(sum.clone().binary(".-", c.clone()).line(), "a .+ b .- c");
-        let mask = a.clone().binary(".<", b.clone()).binary(".&", b.clone().binary(".<", c.clone()));
+        let mask = a
+            .clone()
+            .binary(".<", b.clone())
+            .binary(".&", b.clone().binary(".<", c.clone()));
         assert_eq!(mask.line(), "(a .< b) .& (b .< c)");
         assert_eq!(Jx::prefix("-", sum.clone()).line(), "-(a .+ b)");
-        assert_eq!(a.clone().binary(".*", Jx::prefix("-", b.clone())).line(), "a .* (-b)");
+        assert_eq!(
+            a.clone().binary(".*", Jx::prefix("-", b.clone())).line(),
+            "a .* (-b)"
+        );
         assert_eq!(a.binary(">>", b).binary("&", c).line(), "(a >> b) & c");
         assert_eq!(Jx::Tuple(vec![sum]).line(), "(a .+ b,)");
     }

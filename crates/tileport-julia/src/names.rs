@@ -4,12 +4,78 @@ use rustc_hash::FxHashSet;
 
 /// What a port may not call its own: keywords, and what the port itself calls by its name.
 const RESERVED: &[&str] = &[
-    "baremodule", "begin", "break", "catch", "const", "continue", "do", "else", "elseif", "end", "export", "false",
-    "finally", "for", "function", "global", "if", "import", "in", "isa", "let", "local", "macro", "module", "public",
-    "quote", "return", "struct", "true", "try", "using", "while", "where", "abstract", "mutable", "primitive", "type",
-    "ct", "cuTile", "CUDA", "Base", "Core", "Main", "Test", "Int", "Inf", "Inf16", "Inf32", "NaN", "NaN16", "NaN32",
-    "Bool", "Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32", "UInt64", "Float16", "Float32", "Float64",
-    "RoundNearest", "RoundToZero", "RoundDown", "RoundUp", "RoundNearestTiesAway", "identity", "im", "pi", "nothing",
+    "baremodule",
+    "begin",
+    "break",
+    "catch",
+    "const",
+    "continue",
+    "do",
+    "else",
+    "elseif",
+    "end",
+    "export",
+    "false",
+    "finally",
+    "for",
+    "function",
+    "global",
+    "if",
+    "import",
+    "in",
+    "isa",
+    "let",
+    "local",
+    "macro",
+    "module",
+    "public",
+    "quote",
+    "return",
+    "struct",
+    "true",
+    "try",
+    "using",
+    "while",
+    "where",
+    "abstract",
+    "mutable",
+    "primitive",
+    "type",
+    "ct",
+    "cuTile",
+    "CUDA",
+    "Base",
+    "Core",
+    "Main",
+    "Test",
+    "Int",
+    "Inf",
+    "Inf16",
+    "Inf32",
+    "NaN",
+    "NaN16",
+    "NaN32",
+    "Bool",
+    "Int8",
+    "Int16",
+    "Int32",
+    "Int64",
+    "UInt8",
+    "UInt16",
+    "UInt32",
+    "UInt64",
+    "Float16",
+    "Float32",
+    "Float64",
+    "RoundNearest",
+    "RoundToZero",
+    "RoundDown",
+    "RoundUp",
+    "RoundNearestTiesAway",
+    "identity",
+    "im",
+    "pi",
+    "nothing",
     "missing",
 ];
 
@@ -23,7 +89,13 @@ pub(crate) fn plain(name: &str) -> String {
     let mut text: String = name
         .trim_start_matches('$')
         .chars()
-        .map(|c| if c.is_alphanumeric() || c == '_' || c == '!' { c } else { '_' })
+        .map(|c| {
+            if c.is_alphanumeric() || c == '_' || c == '!' {
+                c
+            } else {
+                '_'
+            }
+        })
         .collect();
     if text.is_empty() || text.chars().all(|c| c == '_') || text.starts_with(|c: char| c.is_numeric()) {
         text.insert(0, 'v');

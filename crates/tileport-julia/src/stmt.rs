@@ -5,7 +5,7 @@ use crate::error::{Result, malformed, not_written, unsupported};
 use crate::jx::Jx;
 use crate::writer::{Val, Writer};
 use tileport_kernel::stmt::PrintPiece;
-use tileport_kernel::{Block, Cond, Element, ExprId, Stmt, StmtKind, Type, VarId, ViewKind};
+use tileport_kernel::{Block, Cond, Element, Expr, ExprId, Stmt, StmtKind, Type, VarId, ViewKind};
 
 /// What an `if` asks.
 #[derive(Clone, Copy)]
@@ -44,10 +44,7 @@ impl<'k> Writer<'k> {
                 self.span = stmt.span;
             }
             if let Some(mark) = analysis.mark(stmt) {
-                let opens = matches!(
-                    stmt.kind,
-                    StmtKind::For { .. } | StmtKind::While { .. }
-                );
+                let opens = matches!(stmt.kind, StmtKind::For { .. } | StmtKind::While { .. });
                 // Blocks that are no loops are in the same scope: their statements look for themselves.
                 if opens {
                     for var in analysis.declared_in(scope, mark) {
@@ -74,7 +71,14 @@ impl<'k> Writer<'k> {
     fn comment(&mut self, text: &str) {
         for line in text.lines() {
             let line = line.trim();
-            self.line(if line.is_empty() { "#".to_owned() } else { format!("# {line}") }.as_str());
+            self.line(
+                if line.is_empty() {
+                    "#".to_owned()
+                } else {
+                    format!("# {line}")
+                }
+                .as_str(),
+            );
         }
     }
 
@@ -97,6 +101,11 @@ impl<'k> Writer<'k> {
     fn stmt(&mut self, analysis: &Analysis, stmt: &'k Stmt, scope: usize) -> Result {
         match &stmt.kind {
             StmtKind::Assign { targets, value } => match targets.as_slice() {
+                [target] if !analysis.is_read(*target) && self.is_pure(*value) => Ok(()),
+                [target] if self.stands_in(analysis, *target, *value) => {
+                    self.inlined.insert(*target, *value);
+                    Ok(())
+                }
                 [target] => self.assignment(*target, *value),
                 _ => self.reduce_many(targets, *value),
             },
@@ -227,17 +236,39 @@ impl<'k> Writer<'k> {
                 "list of arrays as a parameter",
                 "hand in the arrays one by one, or one array with one dimension more",
             ),
-            Some(Type::Pointer(_)) => unsupported(
-                self.span,
-                "address as a value of a kernel",
-                "hand in the array",
-            ),
+            Some(Type::Pointer(_)) => {
+                unsupported(self.span, "address as a value of a kernel", "hand in the array")
+            }
             None => malformed(self.span, "a variable is missing"),
         }
     }
 
-    /// `x = x + 1` is `x += 1`, for numbers.
+    /// Whether leaving an expression out changes nothing but its value.
+    fn is_pure(&self, id: ExprId) -> bool {
+        let Some(data) = self.kernel.exprs.get(id) else {
+            return false;
+        };
+        let mut pure = !matches!(data.expr, Expr::Atomic { .. } | Expr::CompareExchange { .. });
+        data.expr
+            .each_operand(&mut |operand| pure &= self.is_pure(operand));
+        pure
+    }
+
+    /// Whether a variable that the reader made up is better replaced by its value, which is short and always the same.
+    fn stands_in(&self, analysis: &Analysis, target: VarId, value: ExprId) -> bool {
+        self.kernel.vars.get(target).is_some_and(|data| data.temporary)
+            && analysis.is_assigned_once(target)
+            && matches!(
+                self.kernel.exprs.get(value).map(|data| &data.expr),
+                Some(Expr::BlockId { .. } | Expr::BlockCount { .. } | Expr::Constant(_))
+            )
+    }
+
+    /// `x = x + 1` is `x += 1`, for numbers; `x = x` is nothing.
     fn assigned(&mut self, name: &str, val: Val) {
+        if val.jx == Jx::atom(name) {
+            return;
+        }
         if let Jx::Binary(lhs, op, rhs) = &val.jx
             && val.is_scalar()
             && matches!(op.as_str(), "+" | "-" | "*")
@@ -343,7 +374,13 @@ impl<'k> Writer<'k> {
         Ok(name)
     }
 
-    fn while_loop(&mut self, analysis: &Analysis, cond: Option<ExprId>, body: &'k Block, inner: usize) -> Result {
+    fn while_loop(
+        &mut self,
+        analysis: &Analysis,
+        cond: Option<ExprId>,
+        body: &'k Block,
+        inner: usize,
+    ) -> Result {
         let Some(cond) = cond else {
             self.line("while true");
             self.body(analysis, body, inner)?;
@@ -382,7 +419,9 @@ impl<'k> Writer<'k> {
                 PrintPiece::Value(id, format) => {
                     let val = self.value(*id)?;
                     let own: &[&str] = match val.elem {
-                        crate::element::Elem::Known(Element::I32 | Element::I16 | Element::I8) => &["%d", "%i"],
+                        crate::element::Elem::Known(Element::I32 | Element::I16 | Element::I8) => {
+                            &["%d", "%i"]
+                        }
                         crate::element::Elem::Known(Element::I64) => &["%lld"],
                         crate::element::Elem::Known(Element::U32) => &["%u"],
                         crate::element::Elem::Known(Element::F32) => &["%f"],

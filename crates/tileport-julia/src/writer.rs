@@ -11,7 +11,8 @@ use tileport_ir::Span;
 use tileport_kernel::expr::FloatMode;
 use tileport_kernel::symbolic::{Atom, CompareOp, FloatOp, IntOp};
 use tileport_kernel::{
-    Cond, Dim, Dtype, Element, ElementClass, ExprId, FloatExpr, Kernel, ParamId, SymbolId, SymbolKind, Type, VarId,
+    Cond, Dim, Dtype, Element, ElementClass, ExprId, FloatExpr, Kernel, ParamId, SymbolId, SymbolKind, Type,
+    VarId,
 };
 
 /// What an expression is in the port.
@@ -60,6 +61,8 @@ pub(crate) struct Writer<'k> {
     pub(crate) shifts: FxHashMap<VarId, i64>,
     /// What views and arrays that variables stand for are made of.
     pub(crate) definitions: FxHashMap<VarId, ExprId>,
+    /// Variables that their values stand in for.
+    pub(crate) inlined: FxHashMap<VarId, ExprId>,
     pub(crate) lines: Vec<String>,
     pub(crate) indent: usize,
     /// What float operations do unless they say otherwise.
@@ -96,7 +99,11 @@ impl<'k> Writer<'k> {
     /// `head` followed by an expression, over as many lines as it needs.
     pub(crate) fn statement(&mut self, head: &str, jx: &Jx) {
         let column = self.indent + head.chars().count();
-        let text = format!("{}{head}{}", " ".repeat(self.indent), jx.layout(self.indent, column, 0));
+        let text = format!(
+            "{}{head}{}",
+            " ".repeat(self.indent),
+            jx.layout(self.indent, column, 0)
+        );
         self.lines.extend(text.lines().map(str::to_owned));
     }
 
@@ -264,7 +271,12 @@ impl<'k> Writer<'k> {
             Atom::Select(cond, arms) => {
                 let cond = self.cond_jx(cond)?;
                 let (then, otherwise) = (self.dim_jx(&arms.0)?, self.dim_jx(&arms.1)?);
-                Ok(Jx::atom(format!("({} ? {} : {})", cond.line(), then.line(), otherwise.line())))
+                Ok(Jx::atom(format!(
+                    "({} ? {} : {})",
+                    cond.line(),
+                    then.line(),
+                    otherwise.line()
+                )))
             }
         }
     }
@@ -281,7 +293,11 @@ impl<'k> Writer<'k> {
                     .get(*symbol)
                     .is_some_and(|data| data.kind == SymbolKind::Int);
                 let name = self.symbol_jx(*symbol)?;
-                if is_int { name.binary("!=", Jx::atom("0")) } else { name }
+                if is_int {
+                    name.binary("!=", Jx::atom("0"))
+                } else {
+                    name
+                }
             }
             Cond::Compare(op, a, b) => {
                 let op = match op {
@@ -328,7 +344,11 @@ impl<'k> Writer<'k> {
     /// A compile-time float, as a `Float64`.
     pub(crate) fn float_jx(&mut self, float: &FloatExpr) -> Result<Jx> {
         if let Some(value) = self.members.float(float, self.span)? {
-            return Ok(Jx::atom(float_literal("Float64", Elem::Known(Element::F64), value)));
+            return Ok(Jx::atom(float_literal(
+                "Float64",
+                Elem::Known(Element::F64),
+                value,
+            )));
         }
         match float {
             FloatExpr::Bits(bits) => Ok(Jx::atom(float_literal(
@@ -351,7 +371,12 @@ impl<'k> Writer<'k> {
             FloatExpr::Select(cond, arms) => {
                 let cond = self.cond_jx(cond)?;
                 let (then, otherwise) = (self.float_jx(&arms.0)?, self.float_jx(&arms.1)?);
-                Ok(Jx::atom(format!("({} ? {} : {})", cond.line(), then.line(), otherwise.line())))
+                Ok(Jx::atom(format!(
+                    "({} ? {} : {})",
+                    cond.line(),
+                    then.line(),
+                    otherwise.line()
+                )))
             }
         }
     }

@@ -21,7 +21,15 @@ impl FileLoader for Disk {
 }
 
 /// What cuTile.jl can't say, or isn't ported yet, by kernel.
-const STOPS: &[(&str, &str)] = &[];
+const STOPS: &[(&str, &str)] = &[
+    ("concat_columns", "list of arrays as a parameter"),
+    ("grouped_matmul", "list of arrays as a parameter"),
+    ("linear_recurrence", "scan of several tiles at once"),
+    ("list_sum", "list of arrays as a parameter"),
+    ("raw_offsets", "access by offsets in memory"),
+    ("reinterpret_array", "array made from an address"),
+    ("rounding_modes", "rounded as the device's library does"),
+];
 
 /// Ports that are kept as text.
 const KEPT: &[&str] = &[
@@ -106,7 +114,10 @@ fn every_kernel_is_ported_or_stops_with_a_reason() {
                     let message = diagnostics.first().unwrap().message.clone();
                     assert!(diagnostics.iter().all(|d| d.span.is_some()), "{name}: {message}");
                     let code = diagnostics.first().unwrap().code.0;
-                    assert!(matches!(code, "julia-unsupported" | "julia-not-written"), "{name}: {message}");
+                    assert!(
+                        matches!(code, "julia-unsupported" | "julia-not-written"),
+                        "{name}: {message}"
+                    );
                     stopped.push((name, message));
                 }
             }
@@ -129,7 +140,8 @@ fn uses_only_what_there_is(name: &str, port: &Port) {
     }
     for used in base {
         let is_type = used.starts_with(|c: char| c.is_uppercase());
-        let defined = text.contains(&format!("function {used}(")) || text.contains(&format!("\n{used}(x, y) ="));
+        let defined =
+            text.contains(&format!("function {used}(")) || text.contains(&format!("\n{used}(x, y) ="));
         let statement = matches!(used.as_str(), "if" | "elseif" | "while" | "return" | "in");
         assert!(
             is_type || defined || statement || api::BASE.contains(&used.as_str()),
@@ -154,6 +166,44 @@ fn ports_are_as_they_are_kept() {
             "{name}: run with TILEPORT_UPDATE=1 and look at what changed"
         );
     }
+}
+
+#[test]
+fn a_port_comes_with_what_launches_and_what_compiles_it() {
+    let port = port("softmax", Layout::Reversed).unwrap();
+    let text = |name: &str| {
+        let found = port.files.iter().find(|(path, _)| path == Path::new(name));
+        found.unwrap().1.as_str()
+    };
+    let host = text("softmax.jl");
+    assert!(
+        host.contains(
+            "function launch_softmax(x::CuArray{T, 2}, y::CuArray{T, 2}; TILE::Int, blocks) where {T}"
+        ),
+        "{host}"
+    );
+    assert!(
+        host.contains("@cuda backend=cuTile blocks=blocks softmax(x, y, ct.Constant(TILE))"),
+        "{host}"
+    );
+    let tests = text("test/runtests.jl");
+    assert!(
+        tests.contains("@test compiles(softmax, array(Float32, 2), array(Float32, 2), constant(512))"),
+        "{tests}"
+    );
+    assert!(text("Project.toml").contains("cuTile = \"1\""));
+}
+
+#[test]
+fn what_cutile_jl_lacks_is_said_at_its_place() {
+    let diagnostics = port("list_sum", Layout::Reversed).unwrap_err();
+    let diagnostic = diagnostics.first().unwrap();
+    assert_eq!(diagnostic.code.0, "julia-unsupported");
+    assert_eq!(
+        diagnostic.message,
+        "cuTile.jl 1.0 has no list of arrays as a parameter"
+    );
+    assert!(diagnostic.span.is_some());
 }
 
 #[test]

@@ -81,7 +81,10 @@ impl<'a> Project<'a> {
             return None;
         }
         needed.sort_unstable();
-        let names: Vec<String> = needed.iter().map(|name| format!("{name} as _port_{name}")).collect();
+        let names: Vec<String> = needed
+            .iter()
+            .map(|name| format!("{name} as _port_{name}"))
+            .collect();
         edits.push(Edit {
             range: TextRange::empty(after_imports(file.text(), file.body())),
             text: format!("\nfrom {} import {}", carry.port, names.join(", ")),
@@ -98,6 +101,33 @@ impl<'a> Project<'a> {
             return None;
         }
         apply(module.file().text(), import_edits(module, package))
+    }
+
+    /// The text of a kernel's function from `def` on, without the indentation that it has in its file, and without comments after
+    /// its last statement: what Python's `inspect` gives, too, so that a program can tell whether it is still the same.
+    #[must_use]
+    pub fn definition(&self, module: &Module<'a>, kernel: &KernelDef<'a>) -> Option<String> {
+        let def = module.outline().function(kernel.function)?.def;
+        let text = module.file().text();
+        let start = text
+            .get(..def.name.start().to_usize())?
+            .rfind('\n')
+            .map_or(0, |at| at + 1);
+        let end = def.end().to_usize();
+        let end = end + text.get(end..)?.find('\n').unwrap_or(text.len() - end);
+        let lines = text.get(start..end)?.lines();
+        let indent = text
+            .get(start..)?
+            .chars()
+            .take_while(|c| *c == ' ' || *c == '\t')
+            .count();
+        let lines: Vec<&str> = lines
+            .map(|line| {
+                let own = line.chars().take_while(|c| *c == ' ' || *c == '\t').count();
+                line.get(own.min(indent)..).unwrap_or_default()
+            })
+            .collect();
+        Some(lines.join("\n").trim_end().to_owned())
     }
 
     /// What a name of another package is called there.
@@ -149,7 +179,10 @@ fn after_imports(text: &str, body: &[Stmt]) -> TextSize {
 
 /// The backend of a registration: `@register_impl("softmax", backend="cutile")`.
 fn backend(call: &ExprCall, backend: &str) -> Option<Edit> {
-    let value = call.arguments.find_keyword("backend").map(|keyword| &keyword.value)?;
+    let value = call
+        .arguments
+        .find_keyword("backend")
+        .map(|keyword| &keyword.value)?;
     let text = value.as_string_literal_expr()?;
     (text.value.to_str() == "cutile").then(|| Edit {
         range: value.range(),
@@ -292,6 +325,18 @@ def run(x, y):
     _port_launch(0, (1,), other, (x,))
 "#;
         assert_eq!(carried(text).as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn a_definition_is_what_inspect_gives() {
+        let text = "import cuda.tile as ct\r\n\r\ndef make():\r\n    @ct.kernel(\r\n        occupancy=2)\r\n    def norm(x):\r\n        # First.\r\n\r\n        y = x  # last\r\n        # after\r\n    return norm\r\n";
+        let path = "norm.py".to_owned();
+        let files = SourceFiles::new(BTreeMap::from([(path.clone(), text.to_owned())]));
+        let project = Project::new(&files, []);
+        let module = project.open(&path).unwrap();
+        let kernel = project.kernels(module).named("norm").unwrap();
+        let expected = "def norm(x):\n    # First.\n\n    y = x  # last";
+        assert_eq!(project.definition(module, kernel).as_deref(), Some(expected));
     }
 
     #[test]

@@ -64,7 +64,10 @@ impl Julia {
                 continue;
             }
             let output = run_limited(
-                Command::new("mount").arg("--bind").arg(format!("/{name}")).arg(&inside),
+                Command::new("mount")
+                    .arg("--bind")
+                    .arg(format!("/{name}"))
+                    .arg(&inside),
                 QUESTION_LIMIT,
             )?;
             if !output.is_accepted() {
@@ -82,7 +85,11 @@ impl Julia {
         let mut command = Command::new("chroot");
         command
             .arg(&self.root)
-            .args(["/bin/sh", "-c", "cd \"$0\" && exec julia --startup-file=no \"$@\""])
+            .args([
+                "/bin/sh",
+                "-c",
+                "cd \"$0\" && exec julia --startup-file=no \"$@\"",
+            ])
             .arg(folder)
             .args(args);
         run_limited(&mut command, limit)
@@ -94,7 +101,10 @@ impl Julia {
     /// Files can't be copied, or Julia can't be started. What Julia itself says is in the output.
     pub fn run(&self, folder: &Path, file: &str, limit: Duration) -> Result<Output> {
         let name = format!("run-{}", std::process::id());
-        let serial = folder.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        let serial = folder
+            .file_name()
+            .map(|n| n.to_string_lossy().into_owned())
+            .unwrap_or_default();
         let inside = self.root.join("tmp").join(format!("{name}-{serial}"));
         fs::create_dir_all(&inside).with_context(|| format!("making {}", inside.display()))?;
         copy(folder, &inside)?;
@@ -108,7 +118,10 @@ impl Julia {
 
 /// Whether a file is there that is none of an empty folder's: devices of a system.
 fn is_device(path: &Path) -> bool {
-    path.ends_with("dev/null") && path.parent().is_some_and(|dev| dev.join("urandom").exists() && dev.join("shm").exists())
+    path.ends_with("dev/null")
+        && path
+            .parent()
+            .is_some_and(|dev| dev.join("urandom").exists() && dev.join("shm").exists())
 }
 
 fn copy(from: &Path, to: &Path) -> Result<()> {

@@ -28,8 +28,10 @@ pub const NAME: Code = Code("transpose-name");
 /// How the tiles of a transposed operand become those of the kernel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// Loaded as they lie in memory, and permuted in registers.
+    /// What was measured to be fast (docs/transposes.md): permuted where an array has two dimensions, else through a view.
     #[default]
+    Auto,
+    /// Loaded as they lie in memory, and permuted in registers.
     Permute,
     /// Loaded through a view whose dimensions are in the kernel's order.
     Order,

@@ -31,6 +31,11 @@ pub(crate) fn operand(
     };
     let rank = array.rank();
     checked_type(&array, &name, span)?;
+    let form = match form {
+        Form::Auto if rank > 2 => Form::Order,
+        Form::Auto => Form::Permute,
+        asked => asked,
+    };
     let uses = uses(kernel, param)?;
     let flag_name = if alone {
         role.flag().to_owned()
@@ -449,11 +454,16 @@ impl Rewriting<'_> {
         let loads = matches!(self.kernel.expr(value).expr, Expr::Load { .. });
         if loads && !std::mem::replace(&mut self.commented, true) {
             let how = match self.form {
-                Form::Permute => "its tiles are loaded as they lie in memory, and permuted.",
-                Form::Order => "its tiles are loaded through a view in the kernel's order.",
+                Form::Order => "loaded through a view in the kernel's order",
+                Form::Auto | Form::Permute => "loaded as they lie, then permuted",
+            };
+            let last = if self.array.rank() > 2 {
+                "with its last two dimensions swapped"
+            } else {
+                "column by column"
             };
             stmt.before.push(format!(
-                "Transposed, `{}` is stored with its last two dimensions swapped: {how}",
+                "Transposed, `{}` lies {last}: its tiles are {how}.",
                 self.name
             ));
         }
@@ -580,7 +590,7 @@ impl Rewriting<'_> {
             }
         };
         let (order, axes) = match self.form {
-            Form::Permute => ((0..rank).collect(), lies),
+            Form::Auto | Form::Permute => ((0..rank).collect(), lies),
             Form::Order => (lies, (0..rank).collect::<Vec<usize>>()),
         };
         let mut moved: Vec<usize> = (0..rank).collect();

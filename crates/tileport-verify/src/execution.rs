@@ -1,6 +1,7 @@
 //! Running both kernels on the same inputs and comparing what they leave in memory, bit for bit.
 
 use crate::bits;
+use crate::contradictions;
 use crate::correspondence::Correspondence;
 use crate::inputs::Input;
 use crate::interface::Interface;
@@ -72,6 +73,9 @@ impl Subject {
             reason,
             diagnostics: Vec::new(),
         };
+        let mut module = module.clone();
+        contradictions::leave_out(&mut module);
+        let module = &module;
         let found = entry(module).ok_or_else(|| unrunnable("the module has no entry".to_owned()))?;
         let executor = Executor::prepare(module, &found.name).map_err(|diagnostics| Unrunnable {
             reason: diagnostics

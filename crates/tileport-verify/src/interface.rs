@@ -109,15 +109,17 @@ impl Interface {
         Ok(Some(interface))
     }
 
-    /// The same with what the code states of parameters, where the signature says nothing.
+    /// The same with what the code states of parameters, where the signature says nothing. `values` says whether it also
+    /// tells which are constants.
     #[must_use]
-    pub fn with_code(mut self, code: &Self) -> Self {
+    pub fn with_code(mut self, code: &Self, values: bool) -> Self {
         let known: Vec<Known> = (0..self.elements.len()).map(|flat| code.known(flat)).collect();
         let add = |own: &mut Known, flat: usize| {
             if let (None, Some(other)) = (own.value, known.get(flat)) {
                 own.divisible_by = own.divisible_by.max(other.divisible_by);
                 own.at_least = own.at_least.max(other.at_least);
                 own.at_most = own.at_most.or(other.at_most);
+                own.value = other.value.filter(|_| values);
             }
         };
         for parameter in &mut self.parameters {

@@ -17,6 +17,7 @@
 
 mod bits;
 pub mod canonical;
+mod contradictions;
 mod correspondence;
 pub mod execution;
 pub mod inputs;

@@ -36,7 +36,9 @@ impl Writer<'_> {
             },
             Expr::Binary { op, mode, .. } => match op {
                 BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div => Some((Takes::Both, *mode)),
-                BinaryOp::Min | BinaryOp::Max | BinaryOp::MinNum | BinaryOp::MaxNum => Some((Takes::Flush, *mode)),
+                BinaryOp::Min | BinaryOp::Max | BinaryOp::MinNum | BinaryOp::MaxNum => {
+                    Some((Takes::Flush, *mode))
+                }
                 _ => None,
             },
             Expr::Fma { mode, .. } => Some((Takes::Both, *mode)),
@@ -112,12 +114,14 @@ impl Writer<'_> {
         })
     }
 
-    /// Statements inside a block that sets a mode.
+    /// Statements inside a block that sets a mode. Statements stand outside of such blocks otherwise.
     pub(crate) fn in_mode(&mut self, mode: FloatMode, body: impl FnOnce(&mut Self)) {
+        if mode == FloatMode::default() {
+            return body(self);
+        }
         let mut head = "ct.@fpmode".to_owned();
         let rounding = match mode.rounding {
-            None if self.mode.rounding.is_none() => None,
-            None | Some(RoundingMode::NearestEven) => Some("NearestEven"),
+            None | Some(RoundingMode::NearestEven) => None,
             Some(RoundingMode::Zero) => Some("Zero"),
             Some(RoundingMode::NegativeInf) => Some("NegInf"),
             Some(RoundingMode::PositiveInf) => Some("PosInf"),
@@ -126,8 +130,8 @@ impl Writer<'_> {
         if let Some(rounding) = rounding {
             head.push_str(&format!(" rounding_mode=ct.Rounding.{rounding}"));
         }
-        if mode.flush_to_zero != self.mode.flush_to_zero {
-            head.push_str(&format!(" flush_to_zero={}", mode.flush_to_zero));
+        if mode.flush_to_zero {
+            head.push_str(" flush_to_zero=true");
         }
         let head = format!("{}{head} begin", " ".repeat(self.indent));
         // Statements in the same mode, one after the other, share a block.
@@ -164,7 +168,11 @@ impl Writer<'_> {
         let x = self.operand(x)?;
         let name = match op {
             UnaryOp::Neg => {
-                let x = if x.shape == shape { x } else { self.expand(x, &shape)? };
+                let x = if x.shape == shape {
+                    x
+                } else {
+                    self.expand(x, &shape)?
+                };
                 return Ok(x.map(|jx| Jx::prefix("-", jx)));
             }
             UnaryOp::Not => {
@@ -174,7 +182,11 @@ impl Writer<'_> {
                     (false, true) => "~",
                     (false, false) => ".~",
                 };
-                let x = if x.shape == shape { x } else { self.expand(x, &shape)? };
+                let x = if x.shape == shape {
+                    x
+                } else {
+                    self.expand(x, &shape)?
+                };
                 return Ok(x.map(|jx| Jx::prefix(sign, jx)));
             }
             UnaryOp::Abs => "abs",

@@ -11,7 +11,11 @@ impl Writer<'_> {
     pub(crate) fn cast(&mut self, id: ExprId, x: ExprId, rounding: Option<RoundingMode>) -> Result<Val> {
         let (elem, shape) = self.tile_type(id)?;
         let x = self.value(x)?;
-        let x = if x.shape == shape { x } else { self.expand(x, &shape)? };
+        let x = if x.shape == shape {
+            x
+        } else {
+            self.expand(x, &shape)?
+        };
         let floats = self.is_float(elem)? && self.is_float(x.elem)?;
         let Some(mode) = rounding.filter(|mode| *mode != RoundingMode::NearestEven || !floats) else {
             return self.converted(x, elem);
@@ -70,7 +74,10 @@ impl Writer<'_> {
             }
             (ElementClass::Integer, ElementClass::Integer) => {
                 let span = self.span;
-                let signs = (self.members.is_signed(x.elem, span)?, self.members.is_signed(elem, span)?);
+                let signs = (
+                    self.members.is_signed(x.elem, span)?,
+                    self.members.is_signed(elem, span)?,
+                );
                 let (_, most) = self.members.bits(x.elem);
                 let (least, _) = self.members.bits(elem);
                 let holds = match signs {

@@ -33,16 +33,23 @@ impl Writer<'_> {
             return 0;
         };
         match &data.expr {
-            Expr::Var(var) => self.shifts.get(var).copied().unwrap_or(0),
+            Expr::Var(var) => match self.inlined.get(var).copied() {
+                Some(value) => self.surplus(value),
+                None => self.shifts.get(var).copied().unwrap_or(0),
+            },
             Expr::BlockId { .. } => 1,
-            Expr::Range { start: None, step: None } if self.counts(id) => 1,
+            Expr::Range {
+                start: None,
+                step: None,
+            } if self.counts(id) => 1,
             Expr::Reduce {
                 combine: Combine::ArgMax { .. } | Combine::ArgMin { .. },
                 ..
             } => 1,
-            Expr::Reshape { x, .. } | Expr::Broadcast { x } | Expr::Permute { x, .. } | Expr::Full { value: x } => {
-                self.surplus(*x)
-            }
+            Expr::Reshape { x, .. }
+            | Expr::Broadcast { x }
+            | Expr::Permute { x, .. }
+            | Expr::Full { value: x } => self.surplus(*x),
             Expr::Cast { x, rounding: None } if self.counts(id) && self.counts(*x) => self.surplus(*x),
             Expr::Binary { op, lhs, rhs, .. } if self.counts(id) => {
                 let (left, right) = (self.term_surplus(*lhs), self.term_surplus(*rhs));
@@ -99,6 +106,9 @@ impl Writer<'_> {
         }
         match &data.expr {
             Expr::Var(var) => {
+                if let Some(value) = self.inlined.get(var).copied() {
+                    return self.shifted(value, shift);
+                }
                 let (elem, shape) = self.tile_type(id)?;
                 let surplus = self.shifts.get(var).copied().unwrap_or(0);
                 let val = Val::new(self.variable(*var)?, elem, shape);
@@ -224,11 +234,21 @@ impl Writer<'_> {
             };
             keywords.push(("step".to_owned(), step));
         }
-        Ok(Val::new(Jx::with("ct.arange", vec![length], keywords), elem, shape))
+        Ok(Val::new(
+            Jx::with("ct.arange", vec![length], keywords),
+            elem,
+            shape,
+        ))
     }
 
     /// The terms of a sum of integers, and the numbers in it.
-    fn terms(&mut self, id: ExprId, negative: bool, terms: &mut Vec<(bool, ExprId)>, number: &mut Dim) -> Result {
+    fn terms(
+        &mut self,
+        id: ExprId,
+        negative: bool,
+        terms: &mut Vec<(bool, ExprId)>,
+        number: &mut Dim,
+    ) -> Result {
         let bare = self.bare(id);
         let kernel = self.kernel;
         match kernel.exprs.get(bare).map(|data| &data.expr) {
@@ -247,7 +267,11 @@ impl Writer<'_> {
                     terms.push((negative, bare));
                     return Ok(());
                 }
-                let sum = if negative { number.sub(&dim) } else { number.add(&dim) };
+                let sum = if negative {
+                    number.sub(&dim)
+                } else {
+                    number.add(&dim)
+                };
                 *number = sum.map_err(|e| crate::error::symbolic(kernel, e, self.span))?;
                 Ok(())
             }
@@ -276,10 +300,16 @@ impl Writer<'_> {
         for (((negative, term), surplus), added) in ranges {
             let is_range = *surplus == 1
                 && matches!(
-                    self.kernel.exprs.get(self.plain_range(*term)).map(|data| &data.expr),
+                    self.kernel
+                        .exprs
+                        .get(self.plain_range(*term))
+                        .map(|data| &data.expr),
                     Some(Expr::Range { .. })
                 );
-            if is_range && !negative && let Ok(small) = i64::try_from(rest) {
+            if is_range
+                && !negative
+                && let Ok(small) = i64::try_from(rest)
+            {
                 *added = small;
                 rest = 0;
                 break;
@@ -321,7 +351,11 @@ impl Writer<'_> {
                 sum.map(|jx| jx.binary(format!("{dot}{op}"), literal))
             }
         };
-        if sum.shape == shape { Ok(sum) } else { self.expand(sum, &shape) }
+        if sum.shape == shape {
+            Ok(sum)
+        } else {
+            self.expand(sum, &shape)
+        }
     }
 
     /// What a term is but for its shape.
@@ -349,8 +383,16 @@ impl Writer<'_> {
         };
         let (mut add_left, mut add_right) = (0, 0);
         if self.counts(lhs) && self.counts(rhs) {
-            let left = if self.small(lhs).is_some() { 0 } else { self.surplus(lhs) };
-            let right = if self.small(rhs).is_some() { 0 } else { self.surplus(rhs) };
+            let left = if self.small(lhs).is_some() {
+                0
+            } else {
+                self.surplus(lhs)
+            };
+            let right = if self.small(rhs).is_some() {
+                0
+            } else {
+                self.surplus(rhs)
+            };
             // l < r with l and r counted from elsewhere: l + left < r + left.
             match (left, right, op) {
                 (1, 1, _) => (add_left, add_right) = (1, 1),
@@ -368,7 +410,11 @@ impl Writer<'_> {
     }
 
     fn place(&mut self, id: ExprId, shift: i64) -> Result<Val> {
-        if shift == 0 { self.value(id) } else { self.shifted(id, shift) }
+        if shift == 0 {
+            self.value(id)
+        } else {
+            self.shifted(id, shift)
+        }
     }
 
     /// A tile's or element's place, counted from one.

@@ -98,7 +98,13 @@ impl Writer<'_> {
                 let (start, stop) = (self.shifted(*start, 1)?, self.shifted(*stop, 0)?);
                 let range = Jx::Span(vec![start.jx, stop.jx]);
                 let index = (0..rank)
-                    .map(|dim| if dim == *axis { range.clone() } else { Jx::atom(":") })
+                    .map(|dim| {
+                        if dim == *axis {
+                            range.clone()
+                        } else {
+                            Jx::atom(":")
+                        }
+                    })
                     .collect();
                 let index = self.frame.order(index);
                 Ok(Jx::atom(format!("@view({})", array.index(index).line())))
@@ -182,7 +188,9 @@ impl Writer<'_> {
         if order.iter().enumerate().all(|(i, dim)| *dim == i + 1) {
             return None;
         }
-        Some(Jx::Tuple(order.iter().map(|dim| Jx::atom(dim.to_string())).collect()))
+        Some(Jx::Tuple(
+            order.iter().map(|dim| Jx::atom(dim.to_string())).collect(),
+        ))
     }
 
     /// `ct.eachtile(array, shape; …)`.
@@ -271,6 +279,8 @@ impl Writer<'_> {
             return malformed(self.span, "a load is needed here");
         };
         let place = self.at(*view)?;
+        // A tile that the source takes for a number is one here.
+        let shape = if place.view.scalar { Vec::new() } else { shape };
         let extra = access_keywords(*check_bounds, *hints, *ordering);
         if let ViewKind::GatherScatter { sparse } = place.view.kind {
             let view = self.sparse_view(&place, index, sparse)?;
@@ -280,7 +290,11 @@ impl Writer<'_> {
                 keywords.push(keyword("padding_mode", padding_name(padding)));
             }
             keywords.extend(extra);
-            return Ok(Val::new(Jx::with("ct.load", vec![view, tile], keywords), elem, shape));
+            return Ok(Val::new(
+                Jx::with("ct.load", vec![view, tile], keywords),
+                elem,
+                shape,
+            ));
         }
         let ones = vec![Jx::atom("1"); place.view.tile.len()];
         if let Some(tiles) = self.tiles(&place)? {
@@ -325,7 +339,25 @@ impl Writer<'_> {
             items.push(Jx::Span(vec![first.jx, last]));
         }
         let items = self.frame.order(items);
-        Ok(Jx::atom(format!("@view({})", place.jx.clone().index(items).line())))
+        Ok(Jx::atom(format!(
+            "@view({})",
+            place.jx.clone().index(items).line()
+        )))
+    }
+
+    /// A number in the place of a tile of that one number.
+    fn number(&self, mut id: ExprId) -> ExprId {
+        let given = id;
+        while let Some(data) = self.kernel.exprs.get(id) {
+            match &data.expr {
+                Expr::Broadcast { x } | Expr::Full { value: x } | Expr::Reshape { x, .. } => id = *x,
+                _ => break,
+            }
+        }
+        match self.kernel.type_of(id) {
+            Some(Type::Tile(tile)) if tile.shape.is_empty() => id,
+            _ => given,
+        }
     }
 
     pub(crate) fn store(&mut self, stmt: &StmtKind) -> Result {
@@ -342,7 +374,9 @@ impl Writer<'_> {
         };
         let place = self.at(*view)?;
         let extra = access_keywords(*check_bounds, *hints, *ordering);
-        let val = self.value(*value)?;
+        let single = place.view.tile.iter().all(|dim| dim.is(1));
+        let value = if single { self.number(*value) } else { *value };
+        let val = self.value(value)?;
         if let ViewKind::GatherScatter { sparse } = place.view.kind {
             let view = self.sparse_view(&place, index, sparse)?;
             self.statement("", &Jx::with("ct.store", vec![view, val.jx], extra));
@@ -385,7 +419,11 @@ impl Writer<'_> {
     }
 
     /// Element indices as a tile, or as a tuple of tiles; whether all of them are single numbers.
-    pub(crate) fn elements(&mut self, indices: &[ExprId], shape: &[tileport_kernel::Dim]) -> Result<(Jx, bool)> {
+    pub(crate) fn elements(
+        &mut self,
+        indices: &[ExprId],
+        shape: &[tileport_kernel::Dim],
+    ) -> Result<(Jx, bool)> {
         let mut vals = Vec::new();
         for id in indices {
             vals.push(self.one_based(*id)?);
@@ -430,13 +468,20 @@ impl Writer<'_> {
     }
 
     /// A mask as a keyword; a single truth value becomes a tile of one.
-    pub(crate) fn mask(&mut self, mask: Option<ExprId>, shape: &[tileport_kernel::Dim]) -> Result<Option<Jx>> {
+    pub(crate) fn mask(
+        &mut self,
+        mask: Option<ExprId>,
+        shape: &[tileport_kernel::Dim],
+    ) -> Result<Option<Jx>> {
         let Some(mask) = mask else {
             return Ok(None);
         };
         let val = self.operand(mask)?;
         if shape.is_empty() {
-            return Ok(Some(Jx::call("fill", vec![val.jx, Jx::Tuple(vec![Jx::atom("1")])])));
+            return Ok(Some(Jx::call(
+                "fill",
+                vec![val.jx, Jx::Tuple(vec![Jx::atom("1")])],
+            )));
         }
         Ok(Some(self.expand(val, shape)?.jx))
     }
@@ -459,7 +504,12 @@ impl Writer<'_> {
         let target = self.array(*array)?;
         let (index, single) = self.elements(indices, &shape)?;
         let mask = self.mask(*mask, &shape)?;
-        self.gathered((elem, shape), (target, index, single), (mask, *padding), (*check_bounds, *hints))
+        self.gathered(
+            (elem, shape),
+            (target, index, single),
+            (mask, *padding),
+            (*check_bounds, *hints),
+        )
     }
 
     fn gathered(
@@ -544,7 +594,12 @@ impl Writer<'_> {
         let target = self.memory(*memory)?;
         let (index, single) = self.elements(&[*offset], &shape)?;
         let mask = self.mask(*mask, &shape)?;
-        self.gathered((elem, shape), (target, index, single), (mask, *padding), (false, *hints))
+        self.gathered(
+            (elem, shape),
+            (target, index, single),
+            (mask, *padding),
+            (false, *hints),
+        )
     }
 
     fn weak(&self, ordering: MemoryOrdering) -> Result {
@@ -570,7 +625,14 @@ impl Writer<'_> {
                 hints,
             } => {
                 self.element_rank(*array)?;
-                (self.array(*array)?, indices.as_slice(), *value, *mask, *check_bounds, *hints)
+                (
+                    self.array(*array)?,
+                    indices.as_slice(),
+                    *value,
+                    *mask,
+                    *check_bounds,
+                    *hints,
+                )
             }
             StmtKind::StoreOffset {
                 memory,
@@ -581,7 +643,14 @@ impl Writer<'_> {
                 hints,
             } => {
                 self.weak(*ordering)?;
-                (self.memory(*memory)?, std::slice::from_ref(offset), *value, *mask, false, *hints)
+                (
+                    self.memory(*memory)?,
+                    std::slice::from_ref(offset),
+                    *value,
+                    *mask,
+                    false,
+                    *hints,
+                )
             }
             _ => return malformed(self.span, "a store of elements is needed here"),
         };
@@ -603,7 +672,11 @@ impl Writer<'_> {
     }
 
     /// The shape that indices and what goes with them have together.
-    pub(crate) fn common_shape(&mut self, indices: &[ExprId], value: ExprId) -> Result<Vec<tileport_kernel::Dim>> {
+    pub(crate) fn common_shape(
+        &mut self,
+        indices: &[ExprId],
+        value: ExprId,
+    ) -> Result<Vec<tileport_kernel::Dim>> {
         let mut vals = Vec::new();
         for id in indices.iter().chain(std::iter::once(&value)) {
             let (elem, shape) = self.tile_type(*id)?;
@@ -628,7 +701,8 @@ impl Writer<'_> {
         else {
             return malformed(self.span, "an atomic store is needed here");
         };
-        if !matches!(ordering.0, Some((Ordering::Relaxed, Scope::Device))) || *hints != AccessHints::default() {
+        if !matches!(ordering.0, Some((Ordering::Relaxed, Scope::Device))) || *hints != AccessHints::default()
+        {
             return unsupported(
                 self.span,
                 "atomic store but with relaxed order among the blocks of the device",

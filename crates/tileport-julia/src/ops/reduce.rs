@@ -21,7 +21,13 @@ impl<'k> Writer<'k> {
     /// A chain of reductions of one kind as one.
     fn reduced(&self, id: ExprId) -> Option<Reduced<'k>> {
         let kernel = self.kernel;
-        let Expr::Reduce { xs, axis, keep, combine } = &kernel.exprs.get(id)?.expr else {
+        let Expr::Reduce {
+            xs,
+            axis,
+            keep,
+            combine,
+        } = &kernel.exprs.get(id)?.expr
+        else {
             return None;
         };
         let [x] = xs.as_slice() else {
@@ -56,8 +62,13 @@ impl<'k> Writer<'k> {
 
     /// Whether a chain of reductions may be written as one: Julia combines along the first dimension first.
     fn in_order(&mut self, reduced: &Reduced<'_>, rank: usize, elem: Elem) -> Result<bool> {
-        let dims: Vec<usize> = reduced.axes.iter().map(|axis| self.frame.dim(*axis, rank)).collect();
-        let free = matches!(reduced.combine, Combine::Max { .. } | Combine::Min { .. }) || !self.is_float(elem)?;
+        let dims: Vec<usize> = reduced
+            .axes
+            .iter()
+            .map(|axis| self.frame.dim(*axis, rank))
+            .collect();
+        let free =
+            matches!(reduced.combine, Combine::Max { .. } | Combine::Min { .. }) || !self.is_float(elem)?;
         Ok(free || dims.is_sorted())
     }
 
@@ -89,7 +100,11 @@ impl<'k> Writer<'k> {
             }
         }
         let x = self.value(reduced.x)?;
-        let mut dims: Vec<usize> = reduced.axes.iter().map(|axis| self.frame.dim(*axis, rank)).collect();
+        let mut dims: Vec<usize> = reduced
+            .axes
+            .iter()
+            .map(|axis| self.frame.dim(*axis, rank))
+            .collect();
         dims.sort_unstable();
         let dims_jx = match dims.as_slice() {
             [dim] => Jx::atom(dim.to_string()),
@@ -122,7 +137,11 @@ impl<'k> Writer<'k> {
         keywords.insert(0, along);
         let jx = Jx::with(name, vec![x.jx], keywords);
         let val = Val::new(self.dropped(jx, dims_jx, reduced.keep, to_scalar), elem, shape);
-        if is_place { self.add(val, shift - 1) } else { Ok(val) }
+        if is_place {
+            self.add(val, shift - 1)
+        } else {
+            Ok(val)
+        }
     }
 
     /// A result without the dimensions that were combined, which Julia keeps.
@@ -166,7 +185,12 @@ impl<'k> Writer<'k> {
     pub(crate) fn reduce_many(&mut self, targets: &[VarId], value: ExprId) -> Result {
         let kernel = self.kernel;
         let (xs, axis, keep, combine) = match kernel.exprs.get(value).map(|data| &data.expr) {
-            Some(Expr::Reduce { xs, axis, keep, combine }) => (xs, *axis, *keep, combine),
+            Some(Expr::Reduce {
+                xs,
+                axis,
+                keep,
+                combine,
+            }) => (xs, *axis, *keep, combine),
             Some(Expr::Scan { .. }) => {
                 return unsupported(
                     self.span,
@@ -297,7 +321,12 @@ impl<'k> Writer<'k> {
         Ok(name)
     }
 
-    fn function_body(&mut self, params: &[VarId], body: &Block, results: &[ExprId]) -> Result<(String, String)> {
+    fn function_body(
+        &mut self,
+        params: &[VarId],
+        body: &Block,
+        results: &[ExprId],
+    ) -> Result<(String, String)> {
         let mut names = Vec::new();
         for param in params {
             names.push(self.declare_local(*param));
@@ -310,6 +339,20 @@ impl<'k> Writer<'k> {
             self.line(&format!("{} = news", news.join(", ")));
             "sums, news)".to_owned()
         };
+        self.function_block(body)?;
+        let mut texts = Vec::new();
+        for result in results {
+            texts.push(self.value(*result)?.jx);
+        }
+        let result = match texts.as_slice() {
+            [only] => only.line(),
+            _ => Jx::Tuple(texts).line(),
+        };
+        Ok((head, result))
+    }
+
+    /// The statements of a reduction's function.
+    fn function_block(&mut self, body: &Block) -> Result {
         for stmt in &body.stmts {
             match &stmt.kind {
                 StmtKind::Assign { targets, value } => {
@@ -320,32 +363,54 @@ impl<'k> Writer<'k> {
                             "make them one by one",
                         );
                     };
+                    // Whether a helper has returned is of no interest where nothing asks for it.
+                    let read = self
+                        .kernel
+                        .exprs
+                        .values()
+                        .any(|data| matches!(data.expr, Expr::Var(var) if var == *target));
+                    if !read {
+                        continue;
+                    }
                     let value = self.value(*value)?;
                     let name = match self.vars.get(target) {
                         Some(name) => name.clone(),
                         None => self.declare_local(*target),
                     };
-                    self.assign(&name, &value.jx);
+                    if value.jx != Jx::atom(name.clone()) {
+                        self.assign(&name, &value.jx);
+                    }
                 }
-                StmtKind::Inlined { body, .. } if body.stmts.is_empty() => {}
+                StmtKind::Inlined { body, .. } => self.function_block(body)?,
+                StmtKind::If {
+                    cond,
+                    then,
+                    otherwise,
+                    ..
+                } => {
+                    let cond = self.value(*cond)?;
+                    self.line(&format!("if {}", cond.jx.line()));
+                    for (number, arm) in [then, otherwise].into_iter().enumerate() {
+                        if number == 1 {
+                            self.line("else");
+                        }
+                        self.indent += 4;
+                        let done = self.function_block(arm);
+                        self.indent -= 4;
+                        done?;
+                    }
+                    self.line("end");
+                }
                 _ => {
                     return not_written(
                         stmt.span,
-                        "function of a reduction with control flow",
+                        "function of a reduction with loops or memory",
                         "choose with `where`",
                     );
                 }
             }
         }
-        let mut texts = Vec::new();
-        for result in results {
-            texts.push(self.value(*result)?.jx);
-        }
-        let result = match texts.as_slice() {
-            [only] => only.line(),
-            _ => Jx::Tuple(texts).line(),
-        };
-        Ok((head, result))
+        Ok(())
     }
 
     fn declare_local(&mut self, var: VarId) -> String {

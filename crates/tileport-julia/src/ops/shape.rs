@@ -17,7 +17,11 @@ impl Writer<'_> {
         if val.is_scalar() {
             let name = self.name(val.elem);
             let jx = match val.number {
-                Some(number) if number == 0.0 && number.is_sign_positive() && val.elem != crate::element::Elem::BOOL => {
+                Some(number)
+                    if number == 0.0
+                        && number.is_sign_positive()
+                        && val.elem != crate::element::Elem::BOOL =>
+                {
                     Jx::call("zeros", vec![Jx::atom(name), tuple])
                 }
                 Some(1.0) if val.elem != crate::element::Elem::BOOL => {
@@ -81,14 +85,7 @@ impl Writer<'_> {
             ));
         }
         // Julia's order of elements begins with the first dimension: the dimensions are turned round before and after.
-        let turn = |rank: usize| {
-            Jx::Tuple(
-                (1..=rank)
-                    .rev()
-                    .map(|dim| Jx::atom(dim.to_string()))
-                    .collect(),
-            )
-        };
+        let turn = |rank: usize| Jx::Tuple((1..=rank).rev().map(|dim| Jx::atom(dim.to_string())).collect());
         let mut jx = val.jx;
         if val.shape.len() > 1 {
             jx = Jx::call("permutedims", vec![jx, turn(val.shape.len())]);

@@ -76,23 +76,25 @@ pub(super) fn text(name: &str, port: &Port, interface: &Interface) -> Result<Str
         port,
         interface,
         types: BTreeSet::new(),
-        uses: Uses::default(),
         lines: Vec::new(),
     };
     writer.function(name)?;
     let body = std::mem::take(&mut writer.lines).join("\n");
-    Ok(format!("{}\n{body}\n", writer.head(name)))
-}
-
-/// What the function needs of `ffi_util` and cutile.
-#[derive(Default)]
-struct Uses {
-    arith: bool,
-    borrow: bool,
-    dtype: bool,
-    dtype_trait: bool,
-    failure: bool,
-    pointer: bool,
+    let known = if body.contains("ENTRIES") {
+        let columns: Vec<(usize, Argument)> = (writer.columns().into_iter())
+            .map(|(at, argument)| (at, argument.clone()))
+            .collect();
+        let text = writer.entries(&columns);
+        let line = format!("const ENTRIES: &str = {text:?};");
+        let line = match line.len() > WIDTH {
+            true => format!("const ENTRIES: &str =\n    {text:?};"),
+            false => line,
+        };
+        format!("\n/// What the port has entries for.\n{line}\n")
+    } else {
+        String::new()
+    };
+    Ok(format!("{}{known}\n{body}\n", writer.head(name, &body)))
 }
 
 struct Writer<'p> {
@@ -100,7 +102,6 @@ struct Writer<'p> {
     interface: &'p Interface,
     /// Types of elements that must be imported: the module of cutile and the name.
     types: BTreeSet<(&'static str, &'static str)>,
-    uses: Uses,
     lines: Vec<String>,
 }
 
@@ -114,46 +115,53 @@ impl Writer<'_> {
         });
     }
 
-    fn head(&self, name: &str) -> String {
+    fn head(&self, name: &str, body: &str) -> String {
         let mut out = format!(
             "//! The C interface of `{name}`: one function, `{}`, that puts the kernel on the caller's stream.\n\n",
             symbol(name)
         );
-        let mut util: Vec<&str> = vec!["Hints", "Request", "TensorDesc", "enqueue"];
-        for (needed, item) in [
-            (self.uses.failure, "Failure"),
-            (self.uses.arith, "arith"),
-            (self.uses.borrow, "borrow_tensor"),
+        let mut util: Vec<&str> = vec!["self", "Hints", "Request", "TensorDesc"];
+        for (used, item) in [
+            ("Failure", "Failure"),
+            ("arith::", "arith"),
+            ("borrow_tensor", "borrow_tensor"),
         ] {
-            if needed {
+            if body.contains(used) {
                 util.push(item);
             }
         }
-        util.sort_unstable();
-        let mut uses = vec![format!("use crate::ffi_util::{{self, {}}};", util.join(", "))];
-        if self.uses.dtype {
-            let names: BTreeSet<String> = (self.interface.arms.iter())
-                .flat_map(|arm| &arm.cells)
-                .filter_map(|cell| match cell {
-                    Cell::Element(element) => Some(dtype_name(*element)),
-                    Cell::Missing => Some("NONE".to_owned()),
-                    _ => None,
-                })
-                .collect();
-            let names: Vec<String> = names.into_iter().collect();
+        util.push("enqueue");
+        util.sort_by_key(|item| (*item != "self", item.starts_with(char::is_lowercase), *item));
+        let names: BTreeSet<String> = (self.interface.arms.iter())
+            .flat_map(|arm| &arm.cells)
+            .filter_map(|cell| match cell {
+                Cell::Element(element) => Some(dtype_name(*element)),
+                Cell::Missing => Some("NONE".to_owned()),
+                _ => None,
+            })
+            .collect();
+        let names: Vec<String> = names.into_iter().collect();
+        let mut uses = Vec::new();
+        if !names.is_empty() {
             uses.push(group("use crate::ffi_util::dtype::", &names));
         }
-        let entries: BTreeSet<String> = (self.port.entries.iter()).map(|entry| entry.name.clone()).collect();
+        uses.push(format!("use crate::ffi_util::{{{}}};", util.join(", ")));
+        let entries: BTreeSet<String> = (self.port.entries.iter())
+            .map(|entry| entry.name.clone())
+            .collect();
         let entries: Vec<String> = entries.into_iter().collect();
-        uses.push(group(&format!("use crate::kernel::{}::", self.port.module), &entries));
-        if self.uses.pointer {
+        uses.push(group(
+            &format!("use crate::kernel::{}::", self.port.module),
+            &entries,
+        ));
+        if body.contains("DevicePointer::") {
             uses.push("use cutile::cuda_async::device_buffer::DevicePointer;".to_owned());
         }
         let mut core: Vec<String> = (self.types.iter())
             .filter(|(home, _)| *home == "cuda_core")
             .map(|(_, ty)| (*ty).to_owned())
             .collect();
-        if self.uses.dtype_trait {
+        if body.contains("::DTYPE") {
             core.insert(0, "DType".to_owned());
         }
         if !core.is_empty() {
@@ -210,17 +218,29 @@ impl Writer<'_> {
 
     fn doc(&mut self, name: &str) {
         let interface = self.interface;
-        self.line(0, format!("/// Puts `{name}` on a stream, and doesn't wait for it."));
+        self.line(
+            0,
+            format!("/// Puts `{name}` on a stream, and doesn't wait for it."),
+        );
         self.line(0, "///");
         for argument in &interface.arguments {
-            self.line(0, format!("/// * `{}`: {}", argument.name, describe(argument, interface)));
+            self.line(
+                0,
+                format!("/// * `{}`: {}", argument.name, describe(argument, interface)),
+            );
         }
-        self.line(0, "/// * `grid_x`, `grid_y`, `grid_z`: the number of tile blocks; any grid will do.");
+        self.line(
+            0,
+            "/// * `grid_x`, `grid_y`, `grid_z`: the number of tile blocks; any grid will do.",
+        );
         self.line(
             0,
             "/// * `num_cta_in_cga`, `occupancy`, `num_worker_warps`, `opt_level`: hints for the compiler, −1 where none is given.",
         );
-        self.line(0, "/// * `device_id`, `raw_stream`: the device, and its stream as CUDA's driver has it.");
+        self.line(
+            0,
+            "/// * `device_id`, `raw_stream`: the device, and its stream as CUDA's driver has it.",
+        );
         self.line(0, "///");
         self.line(
             0,
@@ -263,12 +283,17 @@ impl Writer<'_> {
             let (name, source) = (&argument.name, &argument.source);
             match argument.kind {
                 ArgumentKind::Tensor { optional: false } => {
-                    self.line(2, format!("let {name} = unsafe {{ ffi_util::tensor(\"{source}\", {name}) }}?;"));
+                    self.line(
+                        2,
+                        format!("let {name} = unsafe {{ ffi_util::tensor(\"{source}\", {name}) }}?;"),
+                    );
                 }
                 ArgumentKind::Tensor { optional: true } => {
                     self.line(
                         2,
-                        format!("let {name} = unsafe {{ ffi_util::optional_tensor(\"{source}\", {name}) }}?;"),
+                        format!(
+                            "let {name} = unsafe {{ ffi_util::optional_tensor(\"{source}\", {name}) }}?;"
+                        ),
                     );
                 }
                 _ => {}
@@ -283,7 +308,10 @@ impl Writer<'_> {
                     }
                 }
                 ArgumentKind::Int => {
-                    self.line(2, format!("let {name} = ffi_util::constant_i32(\"{source}\", {name})?;"));
+                    self.line(
+                        2,
+                        format!("let {name} = ffi_util::constant_i32(\"{source}\", {name})?;"),
+                    );
                 }
                 ArgumentKind::Bool => self.line(2, format!("let {name} = {name} != 0;")),
                 _ => {}
@@ -294,14 +322,15 @@ impl Writer<'_> {
     /// What launches an entry: a macro over its element types, or a closure where it has none.
     fn entry(&mut self, at: usize) -> Result<()> {
         let port = self.port;
-        let Some(entry) = port.entries.get(at) else { return Ok(()) };
+        let Some(entry) = port.entries.get(at) else {
+            return Ok(());
+        };
         let name = self.launcher(entry);
         let generics: Vec<&str> = (entry.generics.iter())
             .filter(|generic| matches!(generic.value, GenericValue::Element(_)))
             .map(|generic| generic.name.as_str())
             .collect();
         let depth = if generics.is_empty() {
-            self.uses.failure = true;
             self.line(2, format!("let {name} = || -> Result<(), Failure> {{"));
             3
         } else {
@@ -336,7 +365,10 @@ impl Writer<'_> {
                 (&argument.kind, self.rank(entry, argument))
             {
                 let source = &argument.source;
-                self.line(depth, format!("let {name} = ffi_util::given(\"{source}\", {name})?;"));
+                self.line(
+                    depth,
+                    format!("let {name} = ffi_util::given(\"{source}\", {name})?;"),
+                );
                 self.line(depth, format!("{name}.expect_rank({rank})?;"));
             }
         }
@@ -346,23 +378,32 @@ impl Writer<'_> {
             }
         }
         let names = SymbolNames { entry, interface };
+        let mut required: Vec<String> = Vec::new();
         for (cond, message) in &entry.source.requirements {
             let cond = self.decided(entry, cond, |cond, bindings| cond.substitute(bindings))?;
             if cond.as_bool() == Some(true) {
                 continue;
             }
-            let text = self.known(value::cond(&cond.negate(), &names))?;
-            let message = message.as_deref().unwrap_or("something of its constants that doesn't hold");
-            self.uses.failure = true;
-            self.line(depth, format!("if {text} {{"));
-            self.line(
-                depth + 1,
-                format!("return Err(Failure::invalid({:?}));", format!("the kernel requires {message}")),
+            let text = self.known(value::cond(&cond, &names))?;
+            if required.contains(&text) {
+                continue;
+            }
+            required.push(text.clone());
+            let message = message
+                .as_deref()
+                .unwrap_or("the kernel requires something else of its constants");
+            self.wrapped(
+                depth,
+                "ffi_util::require(",
+                &[text, format!("{message:?}")],
+                ")?;",
             );
-            self.line(depth, "}");
         }
         self.generics(entry, depth)?;
-        self.line(depth, "let launch = unsafe { launch.on(device_id, raw_stream) }?;");
+        self.line(
+            depth,
+            "let launch = unsafe { launch.on(device_id, raw_stream) }?;",
+        );
         let arguments = self.arguments(entry, depth)?;
         self.call(entry, &arguments, depth);
         self.line(depth, "enqueue!(kernel, generics, &launch)");
@@ -378,7 +419,6 @@ impl Writer<'_> {
         for generic in &entry.generics {
             items.push(match &generic.value {
                 GenericValue::Element(_) => {
-                    self.uses.dtype_trait = true;
                     format!("<${}>::DTYPE.as_str().to_owned()", generic.name)
                 }
                 GenericValue::Int(dim) => {
@@ -387,7 +427,15 @@ impl Writer<'_> {
                         Some(name) => format!("{name}.to_string()"),
                         None => {
                             let text = self.known(value::dim(&dim, &names))?;
-                            format!("ffi_util::constant_i32(\"{}\", {text})?.to_string()", generic.name)
+                            let local = self.local(&generic.name);
+                            let args = [format!("\"{}\"", generic.name), text];
+                            self.wrapped(
+                                depth,
+                                &format!("let {local} = ffi_util::constant_i32("),
+                                &args,
+                                ")?;",
+                            );
+                            format!("{local}.to_string()")
                         }
                     }
                 }
@@ -415,6 +463,40 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// A name for a generic parameter's value that no argument has.
+    fn local(&self, generic: &str) -> String {
+        let name = generic.to_lowercase();
+        if self
+            .interface
+            .arguments
+            .iter()
+            .any(|argument| argument.name == name)
+        {
+            format!("{name}_value")
+        } else {
+            name
+        }
+    }
+
+    /// A call on one line, or with an argument a line.
+    fn wrapped(&mut self, depth: usize, head: &str, arguments: &[String], tail: &str) {
+        let one = arguments.join(", ");
+        if one.len() <= CALL && head.len() + one.len() + tail.len() + depth * 4 <= WIDTH {
+            self.line(depth, format!("{head}{one}{tail}"));
+            return;
+        }
+        if let (Some((left, call)), true) = (head.split_once(" = "), one.len() <= CALL) {
+            self.line(depth, format!("{left} ="));
+            self.line(depth + 1, format!("{call}{one}{tail}"));
+            return;
+        }
+        self.line(depth, head);
+        for argument in arguments {
+            self.line(depth + 1, format!("{argument},"));
+        }
+        self.line(depth, tail);
+    }
+
     /// An expression with what it says of element types decided, which must be alike for all signatures of the entry.
     fn decided<T: Clone + PartialEq>(
         &self,
@@ -427,7 +509,9 @@ impl Writer<'_> {
             let one = self.known(decide(open, &entry.source.element_bindings(signature)))?;
             match &decided {
                 Some(other) if *other != one => {
-                    return unwritten("a constant of the port that differs from element type to element type");
+                    return unwritten(
+                        "a constant of the port that differs from element type to element type",
+                    );
                 }
                 _ => decided = Some(one),
             }
@@ -459,24 +543,31 @@ impl Writer<'_> {
             };
             match &parameter.kind {
                 ParameterKind::Tensor { .. } => {
-                    self.uses.borrow = true;
                     let ty = self.element(&elem);
                     self.line(
                         depth,
-                        format!("let {name}_tensor = unsafe {{ borrow_tensor::<{ty}>({name}, &launch) }}?;"),
+                        format!("let {name} = unsafe {{ borrow_tensor::<{ty}>({name}, &launch) }}?;"),
                     );
-                    arguments.push(format!("&*{name}_tensor"));
+                    arguments.push(format!("&*{name}"));
                 }
                 ParameterKind::Part(Part::Address) => {
                     let ty = self.element(&elem);
                     arguments.push(format!("{name}.pointer::<{ty}>()"));
                 }
                 ParameterKind::Part(Part::Length(axis)) => {
-                    let method = if is_wide(entry, argument) { "length" } else { "length_i32" };
+                    let method = if is_wide(entry, argument) {
+                        "length"
+                    } else {
+                        "length_i32"
+                    };
                     arguments.push(format!("{name}.{method}({axis})?"));
                 }
                 ParameterKind::Part(Part::Stride(axis)) => {
-                    let method = if is_wide(entry, argument) { "stride" } else { "stride_i32" };
+                    let method = if is_wide(entry, argument) {
+                        "stride"
+                    } else {
+                        "stride_i32"
+                    };
                     arguments.push(format!("{name}.{method}({axis})?"));
                 }
                 ParameterKind::Scalar => arguments.push(self.scalar(argument, &elem)),
@@ -484,7 +575,6 @@ impl Writer<'_> {
                     return unwritten("a list of arrays");
                 }
                 ParameterKind::Address => {
-                    self.uses.pointer = true;
                     let ty = self.element(&elem);
                     arguments.push(format!("DevicePointer::<{ty}>::from_cu_deviceptr({name})"));
                 }
@@ -592,8 +682,9 @@ impl Writer<'_> {
 
     fn dispatch(&mut self) -> Result<()> {
         let interface = self.interface;
-        let columns: Vec<(usize, Argument)> =
-            (self.columns().into_iter()).map(|(at, argument)| (at, argument.clone())).collect();
+        let columns: Vec<(usize, Argument)> = (self.columns().into_iter())
+            .map(|(at, argument)| (at, argument.clone()))
+            .collect();
         let codes: Vec<String> = columns.iter().map(|(_, argument)| code(argument)).collect();
         let mut arms: Vec<(String, String, String)> = Vec::new();
         for arm in &interface.arms {
@@ -604,7 +695,11 @@ impl Writer<'_> {
                     _ => "_".to_owned(),
                 })
                 .collect();
-            arms.push((format!("[{}]", pattern.join(", ")), self.guard(arm)?, self.launching(arm)));
+            let pattern = match pattern.as_slice() {
+                [] => "()".to_owned(),
+                pattern => format!("[{}]", pattern.join(", ")),
+            };
+            arms.push((pattern, self.guard(arm)?, self.launching(arm)));
         }
         if columns.is_empty()
             && let [(_, guard, call)] = arms.as_slice()
@@ -614,8 +709,18 @@ impl Writer<'_> {
             self.line(2, call);
             return Ok(());
         }
-        self.uses.dtype = !columns.is_empty();
-        self.line(2, format!("match [{}] {{", codes.join(", ")));
+        let one = codes.join(", ");
+        if codes.is_empty() {
+            self.line(2, "match () {");
+        } else if one.len() <= CALL {
+            self.line(2, format!("match [{one}] {{"));
+        } else {
+            self.line(2, "match [");
+            for code in codes {
+                self.line(3, format!("{code},"));
+            }
+            self.line(2, "] {");
+        }
         for (pattern, guard, call) in &arms {
             let short = if guard.is_empty() {
                 format!("{pattern} => {call},")
@@ -626,7 +731,12 @@ impl Writer<'_> {
                 self.line(3, short);
             } else {
                 self.line(3, pattern);
-                self.line(4, format!("if {guard} =>"));
+                if guard.len() + 22 <= WIDTH {
+                    self.line(4, format!("if {guard} =>"));
+                } else {
+                    let parts = guard.replace(" && ", "\n                    && ");
+                    self.line(4, format!("if {parts} =>"));
+                }
                 self.line(3, "{");
                 self.line(4, call);
                 self.line(3, "}");
@@ -635,23 +745,42 @@ impl Writer<'_> {
         let guarded = arms.iter().any(|(_, guard, _)| !guard.is_empty());
         let patterns: BTreeSet<&str> = arms.iter().map(|(pattern, ..)| pattern.as_str()).collect();
         let patterns: Vec<&str> = patterns.into_iter().collect();
-        self.line(3, "found => {");
-        if !guarded {
-            self.line(4, "let dtypes_fit = false;");
-        } else if columns.is_empty() {
-            self.line(4, "let dtypes_fit = true;");
-        } else {
-            self.line(4, format!("let dtypes_fit = matches!(found, {});", patterns.join(" | ")));
+        let fit = match (guarded, columns.is_empty()) {
+            (false, _) => "false",
+            (true, true) => "true",
+            (true, false) => {
+                self.line(3, "found => {");
+                self.line(
+                    4,
+                    format!("let dtypes_fit = matches!(found, {});", patterns.join(" | ")),
+                );
+                "dtypes_fit"
+            }
+        };
+        if fit != "dtypes_fit" {
+            self.line(
+                3,
+                if columns.is_empty() {
+                    "() => {"
+                } else {
+                    "found => {"
+                },
+            );
         }
         let names: Vec<String> = (columns.iter().enumerate())
             .map(|(at, (_, argument))| format!("(\"{}\", found[{at}])", argument.source))
             .collect();
-        if columns.is_empty() {
-            self.line(4, "let found: [(&str, i32); 0] = found;");
+        let one = names.join(", ");
+        if one.len() <= CALL {
+            self.line(4, format!("let found = [{one}];"));
         } else {
-            self.line(4, format!("let found = [{}];", names.join(", ")));
+            self.line(4, "let found = [");
+            for name in names {
+                self.line(5, format!("{name},"));
+            }
+            self.line(4, "];");
         }
-        self.line(4, format!("Err(ffi_util::no_entry(&found, dtypes_fit, {:?}))", self.entries(&columns)));
+        self.line(4, format!("Err(ffi_util::no_entry(&found, {fit}, ENTRIES))"));
         self.line(3, "}");
         self.line(2, "}");
         Ok(())
@@ -699,7 +828,10 @@ impl Writer<'_> {
                     format!("{name}.to_bits() == {}.to_bits()", float(*value))
                 }
                 (ArgumentKind::Choice(values), value) => {
-                    let at = values.iter().position(|known| known == value).unwrap_or(values.len());
+                    let at = values
+                        .iter()
+                        .position(|known| known == value)
+                        .unwrap_or(values.len());
                     format!("{name} == {at}")
                 }
                 _ => return unwritten("a constant of the port that is a number in some signatures only"),
@@ -753,7 +885,8 @@ struct Known {
 
 /// Whether a length is the symbol that stands for that length of the array itself.
 fn is_own_part(entry: &PortEntry, argument: &Argument, length: &Dim) -> bool {
-    let Some((SymbolKind::Shape(_), param)) = length.as_symbol().and_then(|id| entry.source.symbol(id)) else {
+    let Some((SymbolKind::Shape(_), param)) = length.as_symbol().and_then(|id| entry.source.symbol(id))
+    else {
         return false;
     };
     (param.position, &param.path) == (argument.position, &argument.path)
@@ -781,19 +914,62 @@ fn float(value: f64) -> String {
     if value.is_nan() {
         "f64::NAN".to_owned()
     } else if value.is_infinite() {
-        if value > 0.0 { "f64::INFINITY" } else { "f64::NEG_INFINITY" }.to_owned()
+        if value > 0.0 {
+            "f64::INFINITY"
+        } else {
+            "f64::NEG_INFINITY"
+        }
+        .to_owned()
     } else {
         let text = format!("{value:?}_f64");
-        if text.starts_with('-') { format!("({text})") } else { text }
+        if text.starts_with('-') {
+            format!("({text})")
+        } else {
+            text
+        }
     }
 }
 
-/// A `use` of names: one is written without braces.
+/// A `use` of names, as rustfmt writes it: sorted, one without braces, many over several lines.
 fn group(path: &str, names: &[String]) -> String {
-    match names {
-        [one] => format!("{path}{one};"),
-        names => format!("{path}{{{}}};", names.join(", ")),
+    let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
+    names.sort_by_key(|name| (name.starts_with(char::is_lowercase), version_key(name)));
+    if let [one] = names.as_slice() {
+        return format!("{path}{one};");
     }
+    let short = format!("{path}{{{}}};", names.join(", "));
+    if short.len() <= WIDTH {
+        return short;
+    }
+    let (mut text, mut line) = (format!("{path}{{"), String::new());
+    for name in names {
+        if line.is_empty() || line.len() + name.len() + 2 > WIDTH {
+            if !line.is_empty() {
+                text.push_str(&format!("\n{line}"));
+            }
+            line = format!("    {name},");
+        } else {
+            line.push_str(&format!(" {name},"));
+        }
+    }
+    text.push_str(&format!("\n{line}\n}};"));
+    text
+}
+
+/// Numbers in names are compared as numbers: `F8E5M2` comes before `F16`.
+fn version_key(name: &str) -> Vec<(u64, String)> {
+    let mut parts: Vec<(u64, String)> = Vec::new();
+    let mut rest = name;
+    while !rest.is_empty() {
+        let word = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
+        let (text, tail) = rest.split_at(word);
+        let digits = tail.find(|c: char| !c.is_ascii_digit()).unwrap_or(tail.len());
+        let (number, tail) = tail.split_at(digits);
+        parts.push((0, text.to_owned()));
+        parts.push((number.parse().unwrap_or(0), String::new()));
+        rest = tail;
+    }
+    parts
 }
 
 fn unwritten<T>(what: &str) -> Result<T> {
@@ -822,7 +998,11 @@ fn describe(argument: &Argument, interface: &Interface) -> String {
         ArgumentKind::Tensor { optional } => format!(
             "the tensor `{source}`, of {}{}",
             elements.join(" or "),
-            if *optional { "; null where the source takes None" } else { "" }
+            if *optional {
+                "; null where the source takes None"
+            } else {
+                ""
+            }
         ),
         ArgumentKind::Scalar(known) => {
             let known: Vec<&str> = known.iter().map(|element| element.name()).collect();
@@ -879,7 +1059,9 @@ impl Symbols for SymbolNames<'_> {
 
     fn bool(&self, symbol: SymbolId) -> Option<String> {
         match self.argument(symbol)? {
-            (SymbolKind::Bool, argument) if argument.kind == ArgumentKind::Bool => Some(argument.name.clone()),
+            (SymbolKind::Bool, argument) if argument.kind == ArgumentKind::Bool => {
+                Some(argument.name.clone())
+            }
             _ => None,
         }
     }

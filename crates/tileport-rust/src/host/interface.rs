@@ -76,9 +76,27 @@ pub(super) struct Interface {
 
 /// Names of the C function's own.
 const OWN: &[&str] = &[
-    "grid", "grid_x", "grid_y", "grid_z", "num_cta_in_cga", "occupancy", "num_worker_warps", "opt_level",
-    "device_id", "raw_stream", "launch", "hints", "generics", "ffi_util", "enqueue", "borrow_tensor", "dtype",
-    "arith", "found", "unsafe_fn", "rc",
+    "grid",
+    "grid_x",
+    "grid_y",
+    "grid_z",
+    "num_cta_in_cga",
+    "occupancy",
+    "num_worker_warps",
+    "opt_level",
+    "device_id",
+    "raw_stream",
+    "launch",
+    "hints",
+    "generics",
+    "ffi_util",
+    "enqueue",
+    "borrow_tensor",
+    "dtype",
+    "arith",
+    "found",
+    "unsafe_fn",
+    "rc",
 ];
 
 impl Interface {
@@ -116,9 +134,15 @@ impl Interface {
         }
         let mut arms: Vec<Arm> = Vec::new();
         let mut order: Vec<usize> = (0..port.entries.len()).collect();
-        order.sort_by_key(|at| port.entries.get(*at).map_or(0, |entry| usize::MAX - known_parts(entry)));
+        order.sort_by_key(|at| {
+            port.entries
+                .get(*at)
+                .map_or(0, |entry| usize::MAX - known_parts(entry))
+        });
         for at in order {
-            let Some(entry) = port.entries.get(at) else { continue };
+            let Some(entry) = port.entries.get(at) else {
+                continue;
+            };
             for (signature, spec) in entry.signatures.iter().enumerate() {
                 let arm = arm(at, entry, signature, spec, &arguments)?;
                 if !arms.iter().any(|other| {
@@ -234,7 +258,10 @@ fn kind(argument: &Argument, port: &Port) -> Result<ArgumentKind> {
             _ if all(|v| matches!(v, ConstantValue::Int(_) | ConstantValue::Float(_))) => ArgumentKind::Float,
             _ if all(|v| matches!(v, ConstantValue::Element(_))) => ArgumentKind::Dtype,
             Some(SymbolKind::Int | SymbolKind::Bool) => {
-                return refused(argument, "which is a number in one signature and no number in another");
+                return refused(
+                    argument,
+                    "which is a number in one signature and no number in another",
+                );
             }
             _ => {
                 let mut distinct: Vec<ConstantValue> = Vec::new();
@@ -254,12 +281,18 @@ fn kind(argument: &Argument, port: &Port) -> Result<ArgumentKind> {
         (false, false, false, true) if !missing => {
             let integers = scalars.iter().filter(|element| is_integer(**element)).count();
             if integers != 0 && integers != scalars.len() {
-                return refused(argument, "which is an integer in one signature and a float in another");
+                return refused(
+                    argument,
+                    "which is an integer in one signature and a float in another",
+                );
             }
             Ok(ArgumentKind::Scalar(scalars))
         }
         (false, false, true, _) => constant(),
-        _ => refused(argument, "which is an array in one signature and a number in another"),
+        _ => refused(
+            argument,
+            "which is an array in one signature and a number in another",
+        ),
     }
 }
 

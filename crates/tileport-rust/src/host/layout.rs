@@ -27,13 +27,7 @@ impl Parts<'_> {
 
     fn table(&self, library: &str) -> String {
         let entry = self.port.entries.first();
-        python::table(
-            &self.name,
-            entry,
-            &self.options.parameters,
-            &self.interface,
-            library,
-        )
+        python::table(&self.name, entry, self.options, &self.interface, library)
     }
 
     /// The port's own files, in a folder.
@@ -58,6 +52,7 @@ impl Parts<'_> {
         let folder = PathBuf::from(folder);
         let test = tests::pytest(package, self.kernel(), self.options);
         files.push((folder.join(format!("test_{}.py", self.name)), test));
+        files.push((folder.join("launches.py"), tests::LAUNCHES.to_owned()));
         if let Some(launches) = &self.options.launches {
             files.push((folder.join("launches.toml"), launches.clone()));
         }
@@ -69,6 +64,25 @@ impl Parts<'_> {
     }
 }
 
+/// What a module with a tile kernel is allowed: cutile's own functions are unsafe, and names are the source's.
+const KERNEL_MODULE: &str = "#[allow(non_snake_case, unsafe_op_in_unsafe_fn, reason = \"cutile takes no blocks in a kernel for that\")]\n";
+
+/// A crate with a kernel and nothing else.
+pub(super) fn kernel_alone(name: &str, port: &Port) -> Files {
+    let (krate, dashed) = (format!("{name}_rs"), format!("{}-rs", name.replace('_', "-")));
+    let mut files: Files = vec![
+        (PathBuf::from("Cargo.toml"), manifest(&dashed, &krate, None)),
+        (
+            PathBuf::from("src/lib.rs"),
+            format!("//! The tile kernel `{name}` in cutile-rs.\n\n{KERNEL_MODULE}pub mod kernel;\n"),
+        ),
+    ];
+    for (path, text) in &port.files {
+        files.push((PathBuf::from("src").join(path), text.clone()));
+    }
+    files
+}
+
 /// A crate with its Python package, which work by themselves.
 pub(super) fn standalone(parts: &Parts<'_>) -> Files {
     let name = &parts.name;
@@ -76,14 +90,11 @@ pub(super) fn standalone(parts: &Parts<'_>) -> Files {
     let mut files: Files = vec![
         (PathBuf::from("Cargo.toml"), manifest(&dashed, &krate, None)),
         (PathBuf::from(".gitignore"), "/target\n__pycache__/\n".to_owned()),
-        (
-            PathBuf::from("README.md"),
-            readme(parts, &krate),
-        ),
+        (PathBuf::from("README.md"), readme(parts, &krate)),
         (
             PathBuf::from("src/lib.rs"),
             format!(
-                "//! The tile kernel `{name}` in cutile-rs, and its C interface.\n\npub mod ffi;\npub mod ffi_util;\npub mod kernel;\n"
+                "//! The tile kernel `{name}` in cutile-rs, and its C interface.\n\npub mod ffi;\npub mod ffi_util;\n{KERNEL_MODULE}pub mod kernel;\n"
             ),
         ),
         (PathBuf::from("src/ffi_util.rs"), FFI_UTIL.to_owned()),
@@ -99,8 +110,8 @@ pub(super) fn standalone(parts: &Parts<'_>) -> Files {
             "\"\"\"The kernel `{}`, ported to cutile-rs.\n\n`from {krate} import ct` in place of `import cuda.tile as ct` makes a program launch the \
              port; `launch`,\n`exhaustive_search` and `autotune_launch` take what those of cuda.tile take.\n\"\"\"\n\n\
              from ._ct import ct\nfrom ._port import {variable}\n\
-             from ._runtime import LaunchError, autotune_launch, exhaustive_search, launch\n\n\
-             __all__ = [\"LaunchError\", \"autotune_launch\", \"ct\", \"exhaustive_search\", \"launch\", \"{variable}\"]\n",
+             from ._runtime import LaunchError, autotune_launch, exhaustive_search, launch, port_of\n\n\
+             __all__ = [\"LaunchError\", \"autotune_launch\", \"ct\", \"exhaustive_search\", \"launch\", \"port_of\", \"{variable}\"]\n",
             parts.kernel()
         ),
     ));
@@ -110,10 +121,10 @@ pub(super) fn standalone(parts: &Parts<'_>) -> Files {
         package.join("_port.py"),
         format!(
             "\"\"\"What the port takes. `src/ffi.rs` has the same arguments in the same order.\"\"\"\n\nimport ctypes\nimport os\n\n\
-             from ._runtime import {}, Library, TensorDesc\n\n_HERE = os.path.dirname(os.path.abspath(__file__))\n\n\
+             from ._runtime import {}\n\n_HERE = os.path.dirname(os.path.abspath(__file__))\n\n\
              LIBRARY = Library(\n    variable=\"{}_LIBRARY\",\n    crate=os.path.dirname(os.path.dirname(_HERE)),\n    \
              name=\"{krate}\",\n    functions={{\n        \"{}\": (\n{}        ),\n    }},\n)\n\n{}",
-            kinds.join(", "),
+            kinds_and_library(&kinds),
             krate.to_uppercase(),
             ffi::symbol(name),
             python::argument_types(&parts.interface, "            "),
@@ -145,7 +156,7 @@ pub(super) fn tilegym(parts: &Parts<'_>) -> Files {
             PathBuf::from("cutile_kernels/src/lib.rs"),
             format!(
                 "//! The library of the operator `{name}`.\n\n#[path = \"../{lib}/ffi.rs\"]\npub mod ffi;\n\
-                 #[path = \"../../ffi_util.rs\"]\npub mod ffi_util;\n#[path = \"../{lib}/kernel.rs\"]\npub mod kernel;\n"
+                 #[path = \"../../ffi_util.rs\"]\npub mod ffi_util;\n#[path = \"../{lib}/kernel.rs\"]\n{KERNEL_MODULE}pub mod kernel;\n"
             ),
         ),
         (PathBuf::from("ffi_util.rs"), FFI_UTIL.to_owned()),
@@ -182,6 +193,13 @@ pub(super) fn tilegym(parts: &Parts<'_>) -> Files {
         ),
     ));
     files
+}
+
+/// What the standalone package's table imports of the runtime, sorted.
+fn kinds_and_library(kinds: &[&str]) -> String {
+    let mut names: Vec<&str> = kinds.iter().copied().chain(["Library", "TensorDesc"]).collect();
+    names.sort_unstable();
+    names.join(", ")
 }
 
 /// The manifest of the crate.

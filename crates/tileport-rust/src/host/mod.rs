@@ -37,6 +37,8 @@ pub struct Options {
     pub layout: Layout,
     /// The names of the source's parameters, in order.
     pub parameters: Vec<String>,
+    /// The text of the source's function from `def` on: a program whose kernel is another is told so.
+    pub definition: Option<String>,
     /// The source, for the test that compares the port with it.
     pub source: Option<SourceFile>,
     /// The source's host functions, with their launches replaced; `@PORT@` in it stands for the module that the port is
@@ -57,6 +59,18 @@ pub struct SourceFile {
 
 /// What stands in carried host functions for the module of the port.
 pub const PORT: &str = "@PORT@";
+
+/// The name that the Python side has for a kernel.
+#[must_use]
+pub fn variable(kernel: &str) -> String {
+    python::kernel_variable(kernel)
+}
+
+/// The files of a port that has no host code: the crate with its kernel.
+#[must_use]
+pub fn kernel_alone(port: &Port) -> Vec<(PathBuf, String)> {
+    layout::kernel_alone(&source::port_name(port), port)
+}
 
 /// The files of a port, with their paths in its folder.
 ///

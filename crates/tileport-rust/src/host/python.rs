@@ -78,7 +78,10 @@ fn argument(argument: &Argument) -> String {
     }));
     let head = format!("{}, {}", text_literal(&argument.source), tuple(&steps));
     let codes = |elements: &[Element]| {
-        let codes: Vec<String> = elements.iter().map(|element| code(*element).to_string()).collect();
+        let codes: Vec<String> = elements
+            .iter()
+            .map(|element| code(*element).to_string())
+            .collect();
         tuple(&codes)
     };
     match &argument.kind {
@@ -123,7 +126,10 @@ pub(super) const DTYPES: [&str; 19] = [
 /// The number that crosses for an element type.
 pub(super) fn code(element: Element) -> usize {
     let name = dtype_name(element);
-    DTYPES.iter().position(|known| *known == name).unwrap_or(DTYPES.len())
+    DTYPES
+        .iter()
+        .position(|known| *known == name)
+        .unwrap_or(DTYPES.len())
 }
 
 /// A C type, as ctypes and as C have it.
@@ -175,13 +181,15 @@ pub(super) fn argument_types(interface: &Interface, indent: &str) -> String {
 pub(super) fn table(
     name: &str,
     entry: Option<&PortEntry>,
-    parameters: &[String],
+    options: &super::Options,
     interface: &Interface,
     library: &str,
 ) -> String {
     let source = entry.map(|entry| &entry.source);
     let kernel = source.map_or(name, |source| source.kernel.as_str());
-    let quoted: Vec<String> = parameters.iter().map(|name| text_literal(name)).collect();
+    let quoted: Vec<String> = (options.parameters.iter())
+        .map(|name| text_literal(name))
+        .collect();
     let mut out = format!(
         "{} = register(\n    Kernel(\n        name={},\n        symbol={},\n        parameters={},\n        arguments=(\n",
         kernel_variable(kernel),
@@ -194,10 +202,31 @@ pub(super) fn table(
     }
     let _ = write!(
         out,
-        "        ),\n        library={library},\n        hints={},\n    )\n)\n",
+        "        ),\n        library={library},\n        hints={},\n",
         hints(entry)
     );
+    // Parameters that the port has beyond the source's.
+    let flags: Vec<String> = (interface.arguments.iter())
+        .filter(|argument| argument.position >= options.parameters.len())
+        .map(|argument| text_literal(&argument.source))
+        .collect();
+    if !flags.is_empty() {
+        let _ = writeln!(out, "        flags={},", tuple(&flags));
+    }
+    if let Some(text) = &options.definition {
+        let _ = writeln!(out, "        definition={},", crc32(text.as_bytes()));
+    }
+    out.push_str("    )\n)\n");
     out
+}
+
+/// The check sum that zlib has.
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |sum, byte| {
+        (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
+            (sum >> 1) ^ (0xEDB8_8320 * (sum & 1))
+        })
+    })
 }
 
 /// The hints of the source.
@@ -222,7 +251,10 @@ fn hints(entry: Option<&PortEntry>) -> String {
             several => {
                 let by: Vec<String> = (several.iter())
                     .map(|(target, value)| {
-                        format!("{}: {value}", text_literal(target.as_deref().unwrap_or("default")))
+                        format!(
+                            "{}: {value}",
+                            text_literal(target.as_deref().unwrap_or("default"))
+                        )
                     })
                     .collect();
                 items.push(format!("\"{name}\": {{{}}}", by.join(", ")));
@@ -259,4 +291,12 @@ pub(super) fn kinds(interface: &Interface) -> Vec<&'static str> {
     kinds.sort_unstable();
     kinds.dedup();
     kinds
+}
+
+#[cfg(test)]
+mod own {
+    #[test]
+    fn the_check_sum_is_that_of_zlib() {
+        assert_eq!(super::crc32(b"123456789"), 0xCBF4_3926);
+    }
 }

@@ -4,7 +4,7 @@ use crate::{Pattern, Port};
 use tileport_ir::Span;
 use tileport_kernel::kernel::TargetHints;
 use tileport_kernel::symbolic::{Bindings, SymbolValue};
-use tileport_kernel::{ConstantValue, Cond, Dim, Element, SymbolId, SymbolKind};
+use tileport_kernel::{Cond, ConstantValue, Dim, Element, SymbolId, SymbolKind};
 
 /// What an entry takes of the source.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -87,14 +87,23 @@ impl EntrySource {
 
 /// The name that a port is called by: its kernel's, without underscores around.
 pub(crate) fn port_name(port: &Port) -> String {
-    let kernel = port.entries.first().map_or("", |entry| entry.source.kernel.as_str());
+    let kernel = port
+        .entries
+        .first()
+        .map_or("", |entry| entry.source.kernel.as_str());
     let kernel = if kernel.is_empty() {
         port.module.trim_end_matches("_module")
     } else {
         kernel
     };
     let name: String = (kernel.trim_matches('_').chars())
-        .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' })
+        .map(|c| {
+            if c.is_ascii_alphanumeric() {
+                c.to_ascii_lowercase()
+            } else {
+                '_'
+            }
+        })
         .collect();
     match name.chars().next() {
         Some(first) if first.is_ascii_alphabetic() => name,

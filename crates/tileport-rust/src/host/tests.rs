@@ -10,6 +10,10 @@ use tileport_kernel::{ConstantValue, ParamSpec};
 
 /// What compiles entries in a test.
 const COMPILE: &str = include_str!("templates/compile_test.rs");
+/// What the C function answers to arguments that it can't take.
+const INTERFACE: &str = include_str!("templates/interface_test.rs");
+/// What makes the arrays of launches for that.
+pub(super) const LAUNCHES: &str = include_str!("templates/launches.py");
 /// What compares the port with its source on a GPU.
 const PYTEST: &str = include_str!("templates/test_port.py");
 
@@ -21,8 +25,9 @@ pub(super) fn compile(krate: &str, port: &Port) -> String {
     for entry in &port.entries {
         for (at, signature) in entry.signatures.iter().enumerate() {
             let bindings = entry.source.bindings(at);
-            let values: Result<Vec<String>, _> =
-                (entry.generics.iter()).map(|generic| generic.value(&bindings)).collect();
+            let values: Result<Vec<String>, _> = (entry.generics.iter())
+                .map(|generic| generic.value(&bindings))
+                .collect();
             let Ok(values) = values else { continue };
             let mut strides = Vec::new();
             for parameter in &entry.parameters {
@@ -69,64 +74,42 @@ fn tensor_strides(spec: Option<&ParamSpec>, rank: usize) -> Vec<i64> {
     }
 }
 
-/// A call of the C function in a test.
-struct Call {
-    /// What is passed, by the names of the arguments.
-    values: Vec<(String, String)>,
-}
-
-impl Call {
-    /// A call that the first entry takes, but for the device, which there is none of.
-    fn good(port: &Port, interface: &Interface) -> Option<(Self, String)> {
-        let arm = interface.arms.first()?;
-        let entry = port.entries.get(arm.entry)?;
-        let mut values = Vec::new();
-        let mut tensors = String::new();
-        for (argument, cell) in interface.arguments.iter().zip(&arm.cells) {
-            for (at, (name, ty)) in c_arguments(argument).into_iter().enumerate() {
-                let text = match (&argument.kind, at) {
-                    (ArgumentKind::Tensor { .. }, _) if *cell == Cell::Missing => {
-                        "std::ptr::null()".to_owned()
-                    }
-                    (ArgumentKind::Tensor { .. }, _) => {
-                        let Cell::Element(element) = cell else { return None };
-                        let (shape, strides) = shape(entry, argument, arm.signature)?;
-                        let _ = writeln!(
-                            tensors,
-                            "    let {name} = tensor(dtype::{}, &{shape:?}, &{strides:?});",
-                            dtype_name(*element)
-                        );
-                        format!("&raw const {name}")
-                    }
-                    (_, 1) | (ArgumentKind::Dtype, _) => match cell {
-                        Cell::Element(element) => format!("dtype::{}", dtype_name(*element)),
-                        _ => "0".to_owned(),
-                    },
-                    _ => value(entry, argument, arm.signature, ty),
-                };
-                values.push((name, text));
-            }
-        }
-        for (name, ty) in LAUNCH {
-            let text = match name {
-                "grid_x" | "grid_y" | "grid_z" => "1",
-                _ if ty == "u64" => "0",
-                _ => "-1",
+/// The arguments of a call that the first entry takes: name, type, and value in Rust.
+fn good(port: &Port, interface: &Interface) -> Option<Vec<(String, &'static str, String)>> {
+    let arm = interface.arms.first()?;
+    let entry = port.entries.get(arm.entry)?;
+    let mut values = Vec::new();
+    for (argument, cell) in interface.arguments.iter().zip(&arm.cells) {
+        for (at, (name, ty)) in c_arguments(argument).into_iter().enumerate() {
+            let text = match (&argument.kind, at) {
+                (ArgumentKind::Tensor { .. }, _) if *cell == Cell::Missing => "std::ptr::null()".to_owned(),
+                (ArgumentKind::Tensor { .. }, _) => {
+                    let Cell::Element(element) = cell else { return None };
+                    let (shape, strides) = shape(entry, argument, arm.signature)?;
+                    format!(
+                        "tensor(dtype::{}, &{shape:?}, &{strides:?})",
+                        dtype_name(*element)
+                    )
+                }
+                (_, 1) | (ArgumentKind::Dtype, _) => match cell {
+                    Cell::Element(element) => format!("dtype::{}", dtype_name(*element)),
+                    _ => "0".to_owned(),
+                },
+                _ => value(entry, argument, arm.signature, ty),
             };
-            values.push((name.to_owned(), text.to_owned()));
+            values.push((name, ty, text));
         }
-        Some((Self { values }, tensors))
     }
-
-    fn with(&self, name: &str, text: &str) -> String {
-        let values: Vec<String> = (self.values.iter())
-            .map(|(known, value)| {
-                let value = if known == name { text } else { value };
-                format!("            {value},\n")
-            })
-            .collect();
-        values.concat()
+    for (name, ty) in LAUNCH {
+        let text = match name {
+            "grid_x" | "grid_y" | "grid_z" => "1",
+            _ if ty == "u64" => "0",
+            // No hint, and no device: whatever the machine has, nothing is launched.
+            _ => "-1",
+        };
+        values.push((name.to_owned(), ty, text.to_owned()));
     }
+    Some(values)
 }
 
 /// A shape of few elements that an entry takes, and its strides.
@@ -173,58 +156,81 @@ fn value(entry: &PortEntry, argument: &Argument, signature: usize, ty: &str) -> 
 
 /// `tests/interface.rs`: what the C function says to arguments that it can't take.
 pub(super) fn interface(krate: &str, name: &str, port: &Port, interface: &Interface) -> Option<String> {
-    let (call, tensors) = Call::good(port, interface)?;
-    let symbol = ffi::symbol(name);
-    let mut out = format!(
-        "//! What the C interface answers to arguments that it can't take; no GPU is needed.\n\nuse {krate}::ffi::{symbol};\n\
-         use {krate}::ffi_util::{{MAX_DIMS, TensorDesc, cutile_last_error, dtype, rc}};\n\n"
-    );
-    out.push_str(
-        "/// A descriptor of memory that nothing reads.\n\
-         #[allow(dead_code, reason = \"not every kernel has tensors\")]\n\
-         fn tensor(dtype: i32, shape: &[i64], strides: &[i64]) -> TensorDesc {\n    \
-         let mut desc = TensorDesc {\n        ptr: 4096,\n        ndim: i32::try_from(shape.len()).unwrap(),\n        \
-         shape: [0; MAX_DIMS],\n        strides: [0; MAX_DIMS],\n        dtype,\n    };\n    \
-         desc.shape[..shape.len()].copy_from_slice(shape);\n    desc.strides[..strides.len()].copy_from_slice(strides);\n    desc\n}\n\n\
-         /// What the last call that failed says.\nfn said() -> String {\n    let mut buffer = [0_u8; 1024];\n    \
-         let length = unsafe { cutile_last_error(buffer.as_mut_ptr().cast(), buffer.len()) };\n    \
-         String::from_utf8_lossy(&buffer[..length.min(buffer.len())]).into_owned()\n}\n",
-    );
-    let mut test = |name: &str, more: &str, with: (&str, &str), code: &str, says: &str| {
-        let _ = write!(
-            out,
-            "\n#[test]\nfn {name}() {{\n{tensors}{more}    let code = unsafe {{\n        {symbol}(\n{}        )\n    }};\n    \
-             assert_eq!(code, rc::{code}, \"{{}}\", said());\n    assert!(said().contains({says:?}), \"{{}}\", said());\n}}\n",
-            call.with(with.0, with.1)
-        );
+    let arguments = good(port, interface)?;
+    let (mut fields, mut values, mut passed) = (String::new(), String::new(), String::new());
+    for (name, ty, value) in &arguments {
+        let _ = writeln!(fields, "    {name}: {ty},");
+        let _ = writeln!(values, "        {name}: {value},");
+        let _ = writeln!(passed, "            with.{name},");
+    }
+    let mut out = (INTERFACE.replace("@CRATE@", krate))
+        .replace("@SYMBOL@", &ffi::symbol(name))
+        .replace("@FIELDS@", &fields)
+        .replace("@VALUES@", &values)
+        .replace("@PASSED@", &passed);
+    let mut test = |name: &str, change: &str, code: &str, says: &str| {
+        let one = format!("    refused(|with| {change}, rc::{code}, {says:?});");
+        let body = if one.len() <= 100 {
+            one
+        } else {
+            format!("    refused(\n        |with| {change},\n        rc::{code},\n        {says:?},\n    );")
+        };
+        let _ = write!(out, "\n#[test]\nfn {name}() {{\n{body}\n}}\n");
     };
     let arm = interface.arms.first()?;
-    let required = interface.arguments.iter().zip(&arm.cells).find(|(argument, _)| {
-        matches!(argument.kind, ArgumentKind::Tensor { optional: false })
-    });
+    let required = (interface.arguments.iter().zip(&arm.cells))
+        .find(|(argument, _)| matches!(argument.kind, ArgumentKind::Tensor { optional: false }));
     if let Some((argument, Cell::Element(element))) = required {
-        let name = argument.name.as_str();
-        let source = argument.source.as_str();
-        let (shape, _) = shape(port.entries.get(arm.entry)?, argument, arm.signature)?;
-        let known: Vec<i64> = vec![1; if shape.len() == 1 { 2 } else { 1 }];
-        test("a_null_pointer_is_refused", "", (name, "std::ptr::null()"), "NULL_PTR", source);
-        let other = format!("    let other = tensor(dtype::{}, &{known:?}, &{known:?});\n", dtype_name(*element));
-        let ranks: Vec<usize> = port
-            .entries
-            .iter()
-            .filter_map(|entry| Some(self::shape(entry, argument, 0)?.0.len()))
-            .collect();
-        if ranks.iter().all(|rank| *rank != known.len()) {
-            test("another_rank_is_refused", &other, (name, "&raw const other"), "INVALID_ARGS", source);
+        let (name, source) = (argument.name.as_str(), argument.source.as_str());
+        let dtype = dtype_name(*element);
+        let (own, strides) = shape(port.entries.get(arm.entry)?, argument, arm.signature)?;
+        test(
+            "a_null_pointer_is_refused",
+            &format!("with.{name} = std::ptr::null()"),
+            "NULL_PTR",
+            source,
+        );
+        let ranks = (port.entries.iter()).filter_map(|entry| Some(shape(entry, argument, 0)?.0.len()));
+        let ranks: Vec<usize> = ranks.collect();
+        if let Some(rank) = (1..=5).find(|rank| !ranks.contains(rank)) {
+            let ones = vec![1; rank];
+            let change = format!("with.{name} = tensor(dtype::{dtype}, &{ones:?}, &{ones:?})");
+            test("another_rank_is_refused", &change, "INVALID_ARGS", source);
         }
-        let many = "    let mut other = tensor(dtype::F32, &[], &[]);\n    other.ndim = 99;\n";
-        test("a_rank_beyond_all_is_refused", many, (name, "&raw const other"), "INVALID_ARGS", source);
-        let unknown = format!("    let other = TensorDesc {{\n        dtype: {},\n        ..{name}\n    }};\n", DTYPES.len());
-        test("an_unknown_element_type_is_refused", &unknown, (name, "&raw const other"), "UNSUPPORTED_DTYPE", source);
+        let change = format!("with.{name} = tensor({}, &{own:?}, &{strides:?})", DTYPES.len());
+        test(
+            "an_unknown_element_type_is_refused",
+            &change,
+            "UNSUPPORTED_DTYPE",
+            source,
+        );
+        if let Some(last) = own.len().checked_sub(1) {
+            let mut negative = own.clone();
+            if let Some(length) = negative.get_mut(last) {
+                *length = -1;
+            }
+            let change = format!("with.{name} = tensor(dtype::{dtype}, &{negative:?}, &{strides:?})");
+            test("a_negative_length_is_refused", &change, "INVALID_ARGS", source);
+        }
     }
-    test("a_grid_of_no_blocks_is_refused", "", ("grid_x", "0"), "INVALID_ARGS", "grid");
-    test("a_hint_beyond_the_hardware_is_refused", "", ("occupancy", "33"), "INVALID_ARGS", "occupancy");
-    test("a_device_that_there_is_none_of_is_refused", "", ("device_id", "-1"), "DEVICE_INIT_FAILED", "device");
+    test(
+        "a_grid_of_no_blocks_is_refused",
+        "with.grid_x = 0",
+        "INVALID_ARGS",
+        "grid",
+    );
+    test(
+        "a_hint_beyond_the_hardware_is_refused",
+        "with.occupancy = 33",
+        "INVALID_ARGS",
+        "occupancy",
+    );
+    test(
+        "a_device_that_there_is_none_of_is_refused",
+        "with.device_id = -1",
+        "DEVICE_INIT_FAILED",
+        "device",
+    );
     Some(out)
 }
 
@@ -249,14 +255,24 @@ mod own {
     fn the_numbers_of_element_types_are_those_of_the_templates() {
         let util = include_str!("templates/ffi_util.rs");
         for (number, name) in DTYPES.iter().enumerate() {
-            assert!(util.contains(&format!("pub const {name}: i32 = {number};")), "{name}");
+            assert!(
+                util.contains(&format!("pub const {name}: i32 = {number};")),
+                "{name}"
+            );
         }
         for element in Element::ALL {
             assert!(code(*element) < DTYPES.len(), "{}", element.name());
         }
         let runtime = include_str!("templates/runtime.py");
-        for (long, element) in [("float32", Element::F32), ("uint64", Element::U64), ("bool", Element::Bool)] {
-            assert!(runtime.contains(&format!("\"{long}\": {}", code(element))), "{long}");
+        for (long, element) in [
+            ("float32", Element::F32),
+            ("uint64", Element::U64),
+            ("bool", Element::Bool),
+        ] {
+            assert!(
+                runtime.contains(&format!("\"{long}\": {}", code(element))),
+                "{long}"
+            );
         }
     }
 }

@@ -30,7 +30,11 @@ struct Text(String, Tight);
 
 impl Text {
     fn at(self, tight: Tight) -> String {
-        if self.1 >= tight { self.0 } else { format!("({})", self.0) }
+        if self.1 >= tight {
+            self.0
+        } else {
+            format!("({})", self.0)
+        }
     }
 }
 
@@ -62,7 +66,11 @@ fn sum(value: &Dim, symbols: &dyn Symbols) -> Result<Text> {
         let single = factors.len() == 1 && size == 1;
         let mut texts: Vec<String> = Vec::new();
         for text in factors {
-            texts.push(if single { text.at(Tight::Sum) } else { text.at(Tight::Atom) });
+            texts.push(if single {
+                text.at(Tight::Sum)
+            } else {
+                text.at(Tight::Atom)
+            });
         }
         if size != 1 {
             texts.push(size.to_string());
@@ -166,7 +174,10 @@ fn truth(value: &Cond, symbols: &dyn Symbols) -> Result<Text> {
         Cond::Compare(op, lhs, rhs) => compare(*op, lhs, rhs, false, symbols)?,
         Cond::Not(inner) => match &**inner {
             Cond::Compare(op, lhs, rhs) => compare(*op, lhs, rhs, true, symbols)?,
-            other => Text(format!("!{}", truth(other, symbols)?.at(Tight::Atom)), Tight::Atom),
+            other => Text(
+                format!("!{}", truth(other, symbols)?.at(Tight::Atom)),
+                Tight::Atom,
+            ),
         },
         Cond::And(all) => join(" && ", all, symbols)?,
         Cond::Or(any) => join(" || ", any, symbols)?,
@@ -184,7 +195,10 @@ fn compare(op: CompareOp, lhs: &Dim, rhs: &Dim, negate: bool, symbols: &dyn Symb
         (CompareOp::Le, false) => "<=",
         (CompareOp::Le, true) => ">",
     };
-    let (lhs, rhs) = (sum(lhs, symbols)?.at(Tight::Sum), sum(rhs, symbols)?.at(Tight::Sum));
+    let (lhs, rhs) = (
+        sum(lhs, symbols)?.at(Tight::Sum),
+        sum(rhs, symbols)?.at(Tight::Sum),
+    );
     Ok(Text(format!("{lhs} {op} {rhs}"), Tight::Choice))
 }
 

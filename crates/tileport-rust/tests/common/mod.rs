@@ -1,4 +1,5 @@
 //! The corpus, ported.
+#![allow(dead_code, reason = "each test needs a part of it")]
 
 use std::path::{Path, PathBuf};
 use tileport_ir::Diagnostic;
@@ -15,17 +16,20 @@ impl FileLoader for Disk {
 }
 
 /// The folder of the corpus.
-pub fn kernels() -> PathBuf {
+pub(crate) fn kernels() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kernels")
 }
 
 /// Ports a kernel of the corpus for the signatures of its sidecar.
-pub fn port(name: &str, options: &Options) -> Result<Port, Vec<Diagnostic>> {
+pub(crate) fn port(name: &str, options: &Options) -> Result<Port, Vec<Diagnostic>> {
     Ok(port_with_parameters(name, options)?.0)
 }
 
 /// The same, with the names of the kernel's parameters.
-pub fn port_with_parameters(name: &str, options: &Options) -> Result<(Port, Vec<String>), Vec<Diagnostic>> {
+pub(crate) fn port_with_parameters(
+    name: &str,
+    options: &Options,
+) -> Result<(Port, Vec<String>), Vec<Diagnostic>> {
     let path = kernels().join(name);
     let text = std::fs::read_to_string(path.with_extension("toml")).unwrap();
     let sidecar = sidecar::parse(&text, 0).unwrap();
@@ -49,6 +53,9 @@ pub fn port_with_parameters(name: &str, options: &Options) -> Result<(Port, Vec<
             bound,
         });
     }
-    let names = kernel.parameters.iter().map(|parameter| parameter.name.to_owned());
+    let names = kernel
+        .parameters
+        .iter()
+        .map(|parameter| parameter.name.to_owned());
     Ok((port_all(&sources, options)?, names.collect()))
 }

@@ -83,7 +83,10 @@ fn encode(element: Element, value: f64) -> Result<(u64, usize)> {
         ElementType::F8E4M3FN => Overflow::SaturateFinite,
         _ => Overflow::ToInfinity,
     };
-    Ok((tileport_num::encode(format, value, Rounding::NearestEven, overflow), bytes))
+    Ok((
+        tileport_num::encode(format, value, Rounding::NearestEven, overflow),
+        bytes,
+    ))
 }
 
 fn array(table: &toml::Table, seed: u64) -> Result<Array> {
@@ -148,7 +151,11 @@ fn argument(value: &Value, seed: u64) -> Result<Argument> {
     if let Some(element) = table.get("scalar").and_then(Value::as_str) {
         let element = Element::from_name(element).context("an element type")?;
         let (bits, size) = encode(element, number(table.get("value").context("a value")?)?)?;
-        let mask = if size == 8 { u64::MAX } else { (1 << (8 * size)) - 1 };
+        let mask = if size == 8 {
+            u64::MAX
+        } else {
+            (1 << (8 * size)) - 1
+        };
         return Ok(Argument::Scalar(element, bits & mask));
     }
     if let Some(constant) = table.get("constant") {
@@ -173,7 +180,11 @@ pub(crate) fn launch(sidecar: &str, case: &str, names: &[String]) -> Result<Laun
         .filter_map(Value::as_table)
         .find(|table| table.get("name").and_then(Value::as_str) == Some(case))
         .context("the case")?;
-    let seed = table.get("seed").and_then(Value::as_integer).unwrap_or(0).unsigned_abs();
+    let seed = table
+        .get("seed")
+        .and_then(Value::as_integer)
+        .unwrap_or(0)
+        .unsigned_abs();
     let mut grid = [1; 3];
     let lengths = table.get("grid").and_then(Value::as_array).context("a grid")?;
     for (own, length) in grid.iter_mut().zip(lengths) {

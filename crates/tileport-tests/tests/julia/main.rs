@@ -64,7 +64,10 @@ struct Subject {
 }
 
 fn said(found: &[Diagnostic]) -> anyhow::Error {
-    anyhow!("{}", found.first().map_or("nothing", |found| found.message.as_str()))
+    anyhow!(
+        "{}",
+        found.first().map_or("nothing", |found| found.message.as_str())
+    )
 }
 
 /// The port of a kernel of the corpus, and the cases that can be run; nothing if it has no port.
@@ -83,7 +86,12 @@ fn subject(name: &str, layout: Layout) -> Result<Option<Subject>> {
     let (mut sources, mut cases) = (Vec::new(), Vec::new());
     for case in &sidecar.cases {
         let reading = project
-            .read(module, definition, &case.signature.opened(), Some(&case.signature))
+            .read(
+                module,
+                definition,
+                &case.signature.opened(),
+                Some(&case.signature),
+            )
             .or_else(|_| project.read(module, definition, &case.signature, None))
             .map_err(|found| said(&found))?;
         let bound = (definition.parameters.iter().enumerate())
@@ -240,7 +248,10 @@ fn script(subject: &Subject, case: &Case, layout: Layout, folder: &Path) -> Resu
                 args.push(format!("a{i}"));
                 if array.output {
                     let file = format!("{}-{name}.out", case.stem);
-                    outputs.push(format!("    write(\"{file}\", StandIn.bytes_of(a{i}; same={}))\n", layout == Layout::Same));
+                    outputs.push(format!(
+                        "    write(\"{file}\", StandIn.bytes_of(a{i}; same={}))\n",
+                        layout == Layout::Same
+                    ));
                 }
             }
             (Argument::Scalar(element, bits), ParameterKind::Scalar { .. }) => {
@@ -280,7 +291,12 @@ fn agree(array: &Array, ours: &[u8], theirs: &[u8], (rtol, atol): (f64, f64)) ->
         return Err(format!("{} bytes instead of {}", theirs.len(), ours.len()));
     }
     let size = (array.element.storage_bits() / 8) as usize;
-    let bits = |chunk: &[u8]| chunk.iter().rev().fold(0_u64, |all, byte| all << 8 | u64::from(*byte));
+    let bits = |chunk: &[u8]| {
+        chunk
+            .iter()
+            .rev()
+            .fold(0_u64, |all, byte| all << 8 | u64::from(*byte))
+    };
     for (i, (a, b)) in ours.chunks(size).zip(theirs.chunks(size)).enumerate() {
         if a == b {
             continue;
@@ -288,7 +304,10 @@ fn agree(array: &Array, ours: &[u8], theirs: &[u8], (rtol, atol): (f64, f64)) ->
         let Some(format) = array.element.to_ir().format() else {
             return Err(format!("element {i} is {} instead of {}", bits(b), bits(a)));
         };
-        let (a, b) = (tileport_num::decode(format, bits(a)), tileport_num::decode(format, bits(b)));
+        let (a, b) = (
+            tileport_num::decode(format, bits(a)),
+            tileport_num::decode(format, bits(b)),
+        );
         let close = (a.is_nan() && b.is_nan()) || a == b || (a - b).abs() <= atol + rtol * a.abs();
         if !close {
             return Err(format!("element {i} is {b} instead of {a}"));
@@ -302,7 +321,12 @@ fn names() -> Result<Vec<String>> {
     for entry in fs::read_dir(repo_root().join("kernels"))? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "toml") {
-            names.push(path.file_stem().and_then(|stem| stem.to_str()).context("a name")?.to_owned());
+            names.push(
+                path.file_stem()
+                    .and_then(|stem| stem.to_str())
+                    .context("a name")?
+                    .to_owned(),
+            );
         }
     }
     names.sort();
@@ -336,7 +360,8 @@ fn judge(layout: Layout) -> Result<(usize, usize)> {
         fs::write(folder.path().join(&file), text)?;
         writeln!(program, "{name}_port = StandIn.read_port(\"{file}\")")?;
         for case in &subject.cases {
-            program.push_str(&script(&subject, case, layout, folder.path()).with_context(|| case.name.clone())?);
+            program
+                .push_str(&script(&subject, case, layout, folder.path()).with_context(|| case.name.clone())?);
         }
         subjects.push(subject);
     }
@@ -384,7 +409,12 @@ fn compare(subjects: &[Subject], stdout: &str, folder: &Path) -> Result<(usize, 
         cases += ran;
     }
     println!("{kernels} kernels, {cases} cases run under Julia");
-    ensure!(wrong.is_empty(), "{} cases differ:\n{}", wrong.len(), wrong.join("\n"));
+    ensure!(
+        wrong.is_empty(),
+        "{} cases differ:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
     Ok((kernels, cases))
 }
 

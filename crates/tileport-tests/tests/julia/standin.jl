@@ -49,6 +49,17 @@ for F in (:BFloat16, :TFloat32)
         Base.isnan(x::$F) = isnan(Float32(x))
     end
 end
+# With a rounding mode: towards zero the bits fall off, away from it there is one more.
+function shortened(x::Float32, drop::Int, mode::RoundingMode)
+    bits = reinterpret(UInt32, x)
+    mask = (UInt32(1) << drop) - 0x00000001
+    (isnan(x) || isinf(x) || mode == RoundNearest) && return shortened(x, drop)
+    mode == RoundNearestTiesAway && return (bits + (UInt32(1) << (drop - 1))) & ~mask
+    away = (mode == RoundUp && !signbit(x)) || (mode == RoundDown && signbit(x))
+    return (bits & ~mask) + (away && bits & mask != 0 ? UInt32(1) << drop : 0x00000000)
+end
+BFloat16(x::Float32, mode::RoundingMode) = reinterpret(BFloat16, UInt16(shortened(x, 16, mode) >> 16))
+TFloat32(x::Float32, mode::RoundingMode) = reinterpret(TFloat32, shortened(x, 13, mode))
 Float32(x::BFloat16) = reinterpret(Float32, UInt32(reinterpret(UInt16, x)) << 16)
 Float32(x::TFloat32) = reinterpret(Float32, reinterpret(UInt32, x))
 BFloat16(x::TFloat32) = BFloat16(Float32(x))
@@ -556,11 +567,11 @@ function inside(a::TileArray, place, check_bounds::Bool, wanted::Bool)
     return false
 end
 
-mask_at(::Nothing, I, shape) = true
-function mask_at(mask::Tile{Bool}, I, shape)
-    return broadcast_to(mask, shape).data[I]
-end
-mask_at(mask::Bool, I, shape) = mask
+mask_at(::Nothing, I) = true
+mask_at(mask::Tile{Bool}, I) = mask.data[I]
+mask_at(mask::Bool, I) = mask
+whole(x, shape) = x
+whole(t::Tile, shape) = broadcast_to(t, shape)
 
 gather(a::TileArray{T, 1}, index::Tile{<:Integer}; kwargs...) where {T} = gathered(a, (index,); kwargs...)
 gather(a::TileArray{T, 2}, index::TwoTiles; kwargs...) where {T} = gathered(a, index; kwargs...)
@@ -570,9 +581,10 @@ function gathered(a::TileArray{T}, indices; mask=nothing, padding_value=nothing,
     other = padding_value === nothing ? T(0) : T(padding_value)
     mask isa Tile && size(mask) != shape && !check_bounds && error("a mask of another shape than the indices")
     out = Array{T}(undef, shape)
+    mask = whole(mask, shape)
     for I in CartesianIndices(out)
         place = map(i -> Int(i.data[I]), full)
-        out[I] = inside(a, place, check_bounds, mask_at(mask, I, shape)) ? a.data[place...] : other
+        out[I] = inside(a, place, check_bounds, mask_at(mask, I)) ? a.data[place...] : other
     end
     return Tile(out)
 end
@@ -585,9 +597,10 @@ scatter(a::TileArray{T, 2}, index::TwoTiles, tile::Tile; kwargs...) where {T} = 
 function scattered(a::TileArray{T}, indices, tile::Tile; mask=nothing, check_bounds::Bool=true, latency=nothing) where {T}
     together, shape = spread((indices..., tile))
     full, values = together[1:end-1], together[end]
+    mask = whole(mask, shape)
     for I in CartesianIndices(values.data)
         place = map(i -> Int(i.data[I]), full)
-        inside(a, place, check_bounds, mask_at(mask, I, shape)) && (a.data[place...] = element(T, values.data[I]))
+        inside(a, place, check_bounds, mask_at(mask, I)) && (a.data[place...] = element(T, values.data[I]))
     end
     return
 end
@@ -595,7 +608,7 @@ end
 # --- Atomics ---------------------------------------------------------------------------------------------------------------------
 
 value_at(v::Number, I, shape) = v
-value_at(v::Tile, I, shape) = broadcast_to(v, shape).data[I]
+value_at(v::Tile, I, shape) = size(v) == shape ? v.data[I] : broadcast_to(v, shape).data[I]
 
 # Applies `f(old)` at each place and gives what was there; `nothing` leaves it.
 function atomically(f, a::TileArray{T, 1}, index::Integer, mask, check_bounds) where {T}
@@ -609,9 +622,10 @@ atomically(f, a::TileArray, index::Tile, mask, check) = atomically(f, a, (index,
 function atomically(f, a::TileArray{T, N}, indices::NTuple{N, Tile{<:Integer}}, mask, check_bounds) where {T, N}
     full, shape = spread(indices)
     out = Array{T}(undef, shape)
+    mask = whole(mask, shape)
     for I in CartesianIndices(out)
         place = map(i -> Int(i.data[I]), full)
-        if inside(a, place, check_bounds, mask_at(mask, I, shape))
+        if inside(a, place, check_bounds, mask_at(mask, I))
             out[I] = a.data[place...]
             new = f(out[I], I, shape)
             new === nothing || (a.data[place...] = new)
@@ -656,9 +670,10 @@ function atomic_cas(a::TileArray{T}, index, expected, desired; mask=nothing, che
     result isa Tile || return result
     # Elements that don't take part give back what was expected.
     full, shape = spread(index isa Tile ? (index,) : index)
+    mask = whole(mask, shape)
     for I in CartesianIndices(result.data)
         place = map(i -> Int(i.data[I]), full)
-        taking = mask_at(mask, I, shape) && checkbounds(Bool, a.data, place...)
+        taking = mask_at(mask, I) && checkbounds(Bool, a.data, place...)
         taking || (result.data[I] = element(T, value_at(expected, I, shape)))
     end
     return result
@@ -740,6 +755,9 @@ function read_port(path::String)
     text = replace(text, "\nimport cuTile as ct\n" => "\n")
     text = replace(text, r"\nusing Microfloats: .*" => "")
     own = Module(:Port)
+    for name in (:Float8_E4M3FN, :Float8_E5M2, :Float8_E8M0FNU, :Float4_E2M1FN)
+        Core.eval(own, :(struct $name <: AbstractFloat end))  # by name only: nothing can be done with it
+    end
     Core.eval(own, quote
         const ct = $StandIn
         const fill = $tfill

@@ -30,7 +30,7 @@ const BUILD_LIMIT: Duration = Duration::from_hours(1);
 /// Compiling a kernel to Tile IR takes milliseconds to seconds.
 const COMPILE_LIMIT: Duration = Duration::from_mins(5);
 /// How many drivers are kept, some 12 MB each.
-const KEPT: usize = 24;
+const KEPT: usize = 40;
 /// How many kernels' files are kept, some kilobytes each.
 const KEPT_TEXTS: usize = 1024;
 
@@ -257,6 +257,34 @@ impl CutileRs {
         Ok(Ok(Driver { program }))
     }
 
+    /// Cargo in the folder of a crate that depends on cutile, which shares what was built of cutile here. The crate gets the
+    /// lock file that goes with it, unless it has one.
+    ///
+    /// # Errors
+    /// If a C compiler is missing, or the lock file can't be written.
+    pub fn cargo_of(&self, folder: &Path) -> Result<Command> {
+        let lock = folder.join("Cargo.lock");
+        if !lock.is_file() {
+            fs::write(&lock, LOCK).with_context(|| format!("writing {}", lock.display()))?;
+        }
+        let mut command = self.cargo(folder)?;
+        // As in the driver's manifest: another profile would build all of cutile again.
+        for setting in [
+            "profile.dev.debug=false",
+            "profile.dev.opt-level=0",
+            "profile.dev.package.\"*\".opt-level=1",
+        ] {
+            command.args(["--config", setting]);
+        }
+        Ok(command)
+    }
+
+    /// Where that cargo puts what it builds.
+    #[must_use]
+    pub fn target_dir(&self) -> PathBuf {
+        self.root.join("target")
+    }
+
     fn cargo(&self, folder: &Path) -> Result<Command> {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut command = Command::new(cargo);
@@ -329,6 +357,10 @@ impl Driver {
     }
 
     fn ask<T: Serialize>(&self, requests: &[T]) -> Result<Vec<Answer>> {
+        // What is in use is as good as new: others that build drivers meanwhile don't forget it.
+        if let Ok(file) = File::open(&self.program) {
+            let _ = file.set_modified(std::time::SystemTime::now());
+        }
         let mut text = String::new();
         for request in requests {
             text.push_str(&serde_json::to_string(request)?);
@@ -442,7 +474,7 @@ fn key(texts: &[&str]) -> String {
     hash.finish()
 }
 
-/// Removes what has not been made lately from a folder.
+/// Removes what has not been made or used lately from a folder.
 fn forget_old(folder: &Path, kept: usize) -> Result<()> {
     let context = || format!("listing {}", folder.display());
     let mut found = Vec::new();

@@ -63,8 +63,25 @@ pub mod dtype {
     pub const F8E5M3FNU: i32 = 18;
 
     const NAMES: [&str; 19] = [
-        "f32", "f16", "bf16", "i32", "i64", "f8e5m2", "f4e2m1fnx2", "f8e4m3fn", "f64", "i8", "u8",
-        "i16", "u16", "u32", "u64", "bool", "f8e8m0fnu", "tf32", "f8e5m3fnu",
+        "f32",
+        "f16",
+        "bf16",
+        "i32",
+        "i64",
+        "f8e5m2",
+        "f4e2m1fnx2",
+        "f8e4m3fn",
+        "f64",
+        "i8",
+        "u8",
+        "i16",
+        "u16",
+        "u32",
+        "u64",
+        "bool",
+        "f8e8m0fnu",
+        "tf32",
+        "f8e5m3fnu",
     ];
 
     /// The name of an element type.
@@ -176,12 +193,17 @@ pub unsafe fn optional_tensor<'a>(
         return Ok(None);
     };
     if usize::try_from(desc.ndim).map_or(true, |ndim| ndim > MAX_DIMS) {
-        let message = format!("`{name}` has {} dimensions; at most {MAX_DIMS} can be", desc.ndim);
+        let message = format!(
+            "`{name}` has {} dimensions; at most {MAX_DIMS} can be",
+            desc.ndim
+        );
         return Err(Failure::invalid(message));
     }
     let arg = TensorArg { name, desc };
     if let Some(length) = arg.shape().iter().find(|length| **length < 0) {
-        return Err(Failure::invalid(format!("`{name}` has a length of {length}")));
+        return Err(Failure::invalid(format!(
+            "`{name}` has a length of {length}"
+        )));
     }
     if arg.desc.ptr == 0 && !arg.shape().contains(&0) {
         let message = format!("`{name}` has elements, but its address is null");
@@ -237,7 +259,9 @@ impl<'a> TensorArg<'a> {
         if found == rank {
             return Ok(());
         }
-        Err(Failure::invalid(format!("`{name}` has {found} dimensions, not {rank}")))
+        Err(Failure::invalid(format!(
+            "`{name}` has {found} dimensions, not {rank}"
+        )))
     }
 
     /// Refuses another length of a dimension.
@@ -256,8 +280,9 @@ impl<'a> TensorArg<'a> {
             return Ok(());
         }
         let (name, strides) = (self.name, self.strides());
-        let message =
-            format!("the stride of dimension {axis} of `{name}`, of strides {strides:?}, must be {stride}");
+        let message = format!(
+            "the stride of dimension {axis} of `{name}`, of strides {strides:?}, must be {stride}"
+        );
         Err(Failure::invalid(message))
     }
 
@@ -275,12 +300,18 @@ impl<'a> TensorArg<'a> {
 
     /// The length of a dimension, which the kernel takes as 32 bits.
     pub fn length_i32(self, axis: usize) -> Result<i32, Failure> {
-        narrow(self.length(axis)?, format_args!("a length of `{}`", self.name))
+        narrow(
+            self.length(axis)?,
+            format_args!("a length of `{}`", self.name),
+        )
     }
 
     /// The stride of a dimension, which the kernel takes as 32 bits.
     pub fn stride_i32(self, axis: usize) -> Result<i32, Failure> {
-        narrow(self.stride(axis)?, format_args!("a stride of `{}`", self.name))
+        narrow(
+            self.stride(axis)?,
+            format_args!("a stride of `{}`", self.name),
+        )
     }
 
     /// The address of the first element.
@@ -333,7 +364,10 @@ pub unsafe fn borrow_tensor<E: DType>(
         product.checked_mul(usize::try_from(*length).ok()?)
     });
     if bytes.is_none_or(|bytes| isize::try_from(bytes).is_err()) {
-        let message = format!("`{}`, of shape {lengths:?}, is larger than memory", arg.name);
+        let message = format!(
+            "`{}`, of shape {lengths:?}, is larger than memory",
+            arg.name
+        );
         return Err(Failure::invalid(message));
     }
     let context = launch.stream.context().clone();
@@ -371,14 +405,20 @@ impl Hints {
         let mut options = CompileOptions::default();
         if self.num_cta_in_cga > 0 {
             if self.num_cta_in_cga > 16 || self.num_cta_in_cga.count_ones() != 1 {
-                let message = format!("num_ctas is {}, no power of two up to 16", self.num_cta_in_cga);
+                let message = format!(
+                    "num_ctas is {}, no power of two up to 16",
+                    self.num_cta_in_cga
+                );
                 return Err(Failure::invalid(message));
             }
             options = options.num_cta_in_cga(self.num_cta_in_cga);
         }
         if self.occupancy > 0 {
             if self.occupancy > 32 {
-                return Err(Failure::invalid(format!("occupancy is {}, above 32", self.occupancy)));
+                return Err(Failure::invalid(format!(
+                    "occupancy is {}, above 32",
+                    self.occupancy
+                )));
             }
             options = options.occupancy(self.occupancy);
         }
@@ -386,7 +426,9 @@ impl Hints {
             options = options.num_worker_warps_per_cta(self.num_worker_warps);
         }
         if self.opt_level >= 0 {
-            let level = u8::try_from(self.opt_level).ok().filter(|level| *level <= 3);
+            let level = u8::try_from(self.opt_level)
+                .ok()
+                .filter(|level| *level <= 3);
             let message = || Failure::invalid(format!("opt_level is {}, above 3", self.opt_level));
             options = options.opt_level(level.ok_or_else(message)?);
         }
@@ -453,9 +495,13 @@ unsafe fn stream(device_id: i32, raw_stream: u64) -> Result<Arc<Stream>, Failure
         return Ok(stream.clone());
     }
     let failed = |why: &dyn Display| {
-        Failure::new(rc::DEVICE_INIT_FAILED, format!("CUDA device {device_id}: {why}"))
+        Failure::new(
+            rc::DEVICE_INIT_FAILED,
+            format!("CUDA device {device_id}: {why}"),
+        )
     };
-    let ordinal = usize::try_from(device_id).map_err(|_| failed(&"there is none of that number"))?;
+    let ordinal =
+        usize::try_from(device_id).map_err(|_| failed(&"there is none of that number"))?;
     // Without a driver, loading it panics.
     let context = catch_unwind(|| Context::new(ordinal))
         .map_err(|_| failed(&"there is no CUDA driver"))?
@@ -509,7 +555,21 @@ pub fn no_entry(found: &[(&str, i32)], dtypes_fit: bool, entries: &str) -> Failu
         let message = format!("no entry takes these constants and strides with {found}; {entries}");
         return Failure::invalid(message);
     }
-    Failure::new(rc::UNSUPPORTED_DTYPE, format!("no entry takes {found}; {entries}"))
+    Failure::new(
+        rc::UNSUPPORTED_DTYPE,
+        format!("no entry takes {found}; {entries}"),
+    )
+}
+
+/// Refuses constants that the kernel's own rules don't allow.
+#[allow(dead_code, reason = "not every kernel has such rules")]
+pub fn require(holds: bool, what_is_wrong: &str) -> Result<(), Failure> {
+    if holds {
+        return Ok(());
+    }
+    Err(Failure::invalid(format!(
+        "the constants don't fit the kernel: {what_is_wrong}"
+    )))
 }
 
 /// An integer constant of the source that the kernel takes as 32 bits.
@@ -564,7 +624,10 @@ pub fn float<T: Float>(value: f64) -> T {
 }
 
 /// Arithmetic on the source's constants as Python has it, which host code derives other constants with.
-#[allow(dead_code, reason = "a port needs those that its constants are derived with")]
+#[allow(
+    dead_code,
+    reason = "a port needs those that its constants are derived with"
+)]
 pub mod arith {
     use super::Failure;
 
@@ -575,24 +638,38 @@ pub mod arith {
     /// The quotient, rounded towards minus infinity.
     pub fn floor_div(a: i128, b: i128) -> Result<i128, Failure> {
         let quotient = known(a.checked_div(b), "quotient")?;
-        Ok(if (a % b < 0) == (b < 0) || a % b == 0 { quotient } else { quotient - 1 })
+        Ok(if (a % b < 0) == (b < 0) || a % b == 0 {
+            quotient
+        } else {
+            quotient - 1
+        })
     }
 
     /// The remainder of that division.
     pub fn floor_mod(a: i128, b: i128) -> Result<i128, Failure> {
         let remainder = known(a.checked_rem(b), "remainder")?;
-        Ok(if remainder != 0 && (remainder < 0) != (b < 0) { remainder + b } else { remainder })
+        Ok(if remainder != 0 && (remainder < 0) != (b < 0) {
+            remainder + b
+        } else {
+            remainder
+        })
     }
 
     /// A power; the exponent is not negative.
     pub fn pow(a: i128, b: i128) -> Result<i128, Failure> {
-        known(u32::try_from(b).ok().and_then(|b| a.checked_pow(b)), "power")
+        known(
+            u32::try_from(b).ok().and_then(|b| a.checked_pow(b)),
+            "power",
+        )
     }
 
     /// Shifted to the left.
     pub fn shl(a: i128, b: i128) -> Result<i128, Failure> {
         let factor = u32::try_from(b).ok().and_then(|b| 2_i128.checked_pow(b));
-        known(factor.and_then(|factor| a.checked_mul(factor)), "shifted number")
+        known(
+            factor.and_then(|factor| a.checked_mul(factor)),
+            "shifted number",
+        )
     }
 
     /// Shifted to the right.

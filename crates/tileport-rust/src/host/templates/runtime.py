@@ -5,6 +5,7 @@ given, and not waited for.
 """
 
 import ctypes
+import inspect
 import math
 import operator
 import os
@@ -12,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import time
+import zlib
 from dataclasses import dataclass, field, replace
 from typing import Any, Mapping, Sequence
 
@@ -266,6 +268,9 @@ class Kernel:
     arguments: tuple
     library: Any = field(repr=False)
     hints: Mapping[str, Any] = field(default_factory=dict)
+    definition: Any = None
+    # Parameters that the port has beyond its source's: flags, after the others; a launch without them sets none.
+    flags: tuple = ()
 
     def replace_hints(self, **hints) -> "Kernel":
         """The kernel with other hints for the compiler: num_ctas, occupancy, num_worker_warps, opt_level."""
@@ -311,7 +316,9 @@ class Kernel:
         return (self.symbol, tuple(sorted((k, repr(v)) for k, v in self.hints.items())), *key)
 
     def _packed(self, args) -> tuple:
-        if len(args) != len(self.parameters):
+        if len(args) == len(self.parameters):
+            args = (*args, *[0] * len(self.flags))
+        if len(args) != len(self.parameters) + len(self.flags):
             raise TypeError(f"{self.name} takes {len(self.parameters)} arguments, not {len(args)}")
         packed, device = [], None
         for argument in self.arguments:
@@ -417,11 +424,32 @@ def port_of(kernel) -> Any:
         if code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] != port.parameters:
             port = None
         else:
+            _check_definition(function, port)
             options = getattr(kernel, "_compiler_options", None)
             given = {name: getattr(options, name, None) for name in _HINTS}
             port = port.replace_hints(**{name: value for name, value in given.items() if value is not None})
     _found[id(kernel)] = (kernel, port)
     return port
+
+
+def _check_definition(function, port: Kernel) -> None:
+    """Refuses a kernel that is not what the port was made of, though it has its name and parameters."""
+    if port.definition is None:
+        return
+    try:
+        lines = inspect.getsource(function).splitlines()
+    except (OSError, TypeError):
+        return  # a program without its sources can't have changed them
+    while lines and not lines[0].lstrip().startswith("def "):
+        lines.pop(0)
+    while lines and (not lines[-1].strip() or lines[-1].lstrip().startswith("#")):
+        lines.pop()
+    indent = len(lines[0]) - len(lines[0].lstrip()) if lines else 0
+    lines = [line[min(indent, len(line) - len(line.lstrip())) :] for line in lines]
+    if zlib.crc32("\n".join(lines).rstrip().encode()) != port.definition:
+        raise ValueError(
+            f"the kernel {port.name} is not the one that was ported: convert it again, or launch it with cuda.tile's own launch"
+        )
 
 
 def launch(stream, grid, kernel, args, /, *, programmatic_dependent_launch=False):

@@ -1,7 +1,7 @@
 //! Kernels that come as Tile IR, as a Triton backend, cuTile Python or cutile-rs dump it: strided views become partition
 //! views, which is what the target has, and what is left is raised to a kernel.
 
-use super::{ConvertArgs, Ported, file_name, options, transpose};
+use super::{ConvertArgs, Ported, file_name, layout, options, transpose};
 use crate::input::{self, Loaded, Source};
 use crate::render::Report;
 use anyhow::{Context, Result, bail, ensure};
@@ -51,6 +51,7 @@ pub(super) fn port(args: &ConvertArgs, source: Source, report: &Report) -> Resul
             port,
             file: file_name(&path),
             kernel: entry,
+            host: layout::with_flags(layout::of_dump(args, &names), transpose::flags(&transposed)),
             names,
             sources,
             transposed,

@@ -201,3 +201,56 @@ fn header(file: &str, evidence: Option<&Evidence>) -> Result<String> {
         Outcome::Failed => format!("{ported} NOT VERIFIED, it could not be told: {said}."),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tileport_verify::{Report as Judged, Verdict};
+
+    fn evidence(verdicts: &[Verdict]) -> Evidence {
+        let launch = |verdict: &Verdict| Verified {
+            case: None,
+            entry: String::new(),
+            signature: None,
+            port_entry: String::new(),
+            generics: Vec::new(),
+            report: Judged {
+                verdict: *verdict,
+                ..Judged::unknown("")
+            },
+            findings: Vec::new(),
+        };
+        Evidence {
+            launches: verdicts.iter().map(launch).collect(),
+        }
+    }
+
+    #[test]
+    fn the_head_of_a_kernel_says_what_it_was_verified_by() {
+        let start = format!("// Ported from k.py by Tileport {}.", env!("CARGO_PKG_VERSION"));
+        let head = |verdicts: &[Verdict]| header("k.py", Some(&evidence(verdicts))).unwrap();
+        assert_eq!(header("k.py", None).unwrap(), format!("{start} Not verified."));
+        assert_eq!(
+            head(&[Verdict::Proven, Verdict::Proven, Verdict::Agrees]),
+            format!("{start} Verified with cutile {VERSION}, 3 launches: 2 proven, 1 agrees on 0 runs.")
+        );
+        let fails = head(&[Verdict::Proven, Verdict::Differs]);
+        assert!(
+            fails.starts_with(&format!("{start} ITS EVIDENCE FAILS")),
+            "{fails}"
+        );
+        let unknown = head(&[Verdict::Unknown, Verdict::Proven]);
+        assert!(unknown.starts_with(&format!("{start} NOT VERIFIED")), "{unknown}");
+        assert!(
+            header("k.py", Some(&evidence(&[]))).is_err(),
+            "evidence of nothing"
+        );
+    }
+
+    #[test]
+    fn what_is_about_all_of_a_port_is_in_its_folder() {
+        assert_eq!(home(Path::new("src/kernel.rs")), Path::new(""));
+        assert_eq!(home(Path::new("op_kernel/kernel.rs")), Path::new("op_kernel"));
+        assert_eq!(home(Path::new("kernel.rs")), Path::new(""));
+    }
+}

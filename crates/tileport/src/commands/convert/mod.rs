@@ -1,13 +1,15 @@
 //! `tileport convert`: a kernel in another language.
 
-#[cfg(all(test, feature = "toolchain"))]
+#[cfg(test)]
+#[cfg(feature = "toolchain")]
 mod corpus;
 mod dump;
 mod evidence;
 mod folder;
 mod layout;
 mod manifest;
-#[cfg(all(test, feature = "toolchain"))]
+#[cfg(test)]
+#[cfg(feature = "toolchain")]
 mod retype;
 mod show;
 mod transpose;
@@ -37,6 +39,9 @@ Examples:
 
 What the kernel leaves open stays open: element types are `E: ElementType`, integer constants are `const` parameters. One entry
 covers as many signatures as it can.
+
+The folder has the kernel, its C interface, a Python package that launches it as `ct.launch` launches the source, and tests;
+docs/cutile-rs.md says how to call it. Host functions of the source's file are carried over with their launches replaced.
 
 The port is verified before it is written, as `tileport verify` does: compiled by rustc and the real cutile crate, without a
 GPU, and compared with the source for every launch of the sidecar, or every signature. `evidence.json` in the folder has
@@ -84,12 +89,15 @@ pub(crate) struct ConvertArgs {
         long,
         value_name = "FORM",
         value_enum,
-        default_value = "permute",
+        default_value = "auto",
         requires = "transpose"
     )]
     pub(crate) transpose_by: transpose::By,
     #[command(flatten)]
     pub(crate) evidence: EvidenceArgs,
+    /// Where the port's files go: a crate with its Python package, or the places that TileGym has.
+    #[arg(long, value_enum, default_value = "standalone")]
+    pub(crate) layout: layout::Layout,
     /// Say why each array has its pattern, and what the evidence rests on.
     #[arg(long)]
     pub(crate) explain: bool,
@@ -140,7 +148,8 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
     let outcome = evidence
         .as_ref()
         .map_or(Ok(Outcome::Clean), evidence::Evidence::outcome)?;
-    let mut files = layout::standalone(&ported.port);
+    let (mut files, without) = layout::files(&ported);
+    show::without_host_code(&without);
     evidence::add(&mut files, &ported, &manifest, evidence.as_ref())?;
     let written = outcome == Outcome::Clean || args.force;
     if written {
@@ -164,6 +173,8 @@ struct Ported {
     sources: Vec<tileport_rust::Source>,
     /// The choices of flags for transposed operands, where there are any.
     transposed: Vec<transpose::Variant>,
+    /// What host code is made with.
+    host: tileport_rust::host::Options,
 }
 
 /// Reads the kernel for each signature, and ports it; `None` if something is wrong, which has then been reported.
@@ -224,6 +235,10 @@ fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<P
                 kernel: kernel.name.to_owned(),
                 names: kernel.parameters.iter().map(|p| p.name.to_owned()).collect(),
                 sources,
+                host: layout::with_flags(
+                    layout::options(args, project, module, kernel),
+                    transpose::flags(&transposed),
+                ),
                 transposed,
             })),
             Err(diagnostics) => {

@@ -10,35 +10,44 @@ use tileport_num::{Overflow, Rounding, convert};
 /// The element types that kernels are ported in.
 pub(super) const FLOATS: [Element; 3] = [Element::F32, Element::F16, Element::BF16];
 
-/// The element types of a launch's arrays that are one of the three, in order.
-pub(super) fn floats(launch: &Launch) -> Vec<Element> {
-    let mut found = Vec::new();
-    if let Some(compiled) = &launch.compiled {
-        for spec in &compiled.signature.params {
-            if let ParamSpec::Array(array) | ParamSpec::List { element: array, .. } = spec {
-                found.extend(array.dtype.filter(|dtype| FLOATS.contains(dtype)));
-            }
-        }
-    }
-    found
+/// Which arrays change their type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Which {
+    /// All that have it.
+    All,
+    /// The first that has it.
+    First,
 }
 
-/// The signature with all arrays of one element type in another.
-pub(super) fn retyped(compiled: &Compiled, from: Element, to: Element) -> Compiled {
+/// The element type of a launch's first array that is one of the three.
+pub(super) fn first_float(launch: &Launch) -> Option<Element> {
+    let params = &launch.compiled.as_ref()?.signature.params;
+    params.iter().find_map(|spec| match spec {
+        ParamSpec::Array(array) | ParamSpec::List { element: array, .. } => {
+            array.dtype.filter(|dtype| FLOATS.contains(dtype))
+        }
+        _ => None,
+    })
+}
+
+/// The signature with arrays of one element type in another.
+pub(super) fn retyped(compiled: &Compiled, (from, to): (Element, Element), which: Which) -> Compiled {
     let mut compiled = compiled.clone();
     compiled.signature.symbol = None;
-    let array = |array: &mut ArraySpec| {
-        if array.dtype == Some(from) {
+    let mut done = false;
+    let mut array = |array: &mut ArraySpec| {
+        if array.dtype == Some(from) && !(done && which == Which::First) {
             array.dtype = Some(to);
+            done = true;
         }
     };
     for spec in &mut compiled.signature.params {
-        each(spec, &array);
+        each(spec, &mut array);
     }
     compiled
 }
 
-fn each(spec: &mut ParamSpec, change: &dyn Fn(&mut ArraySpec)) {
+fn each(spec: &mut ParamSpec, change: &mut dyn FnMut(&mut ArraySpec)) {
     match spec {
         ParamSpec::Array(array) | ParamSpec::List { element: array, .. } => change(array),
         ParamSpec::Tuple(items) => items.iter_mut().for_each(|item| each(item, change)),
@@ -46,12 +55,14 @@ fn each(spec: &mut ParamSpec, change: &dyn Fn(&mut ArraySpec)) {
     }
 }
 
-/// The arguments with all arrays of one element type in another.
-pub(super) fn retyped_args(args: &Args, from: Element, to: Element) -> Args {
+/// The arguments with arrays of one element type in another.
+pub(super) fn retyped_args(args: &Args, (from, to): (Element, Element), which: Which) -> Args {
     let mut args = args.clone();
     let (from, to) = (from.to_ir(), to.to_ir());
+    let mut done = false;
     for tensor in &mut args.tensors {
-        if tensor.dtype == from {
+        if tensor.dtype == from && !(done && which == Which::First) {
+            done = true;
             let data = rounded(&tensor.data.to_vec(), from, to);
             *tensor = TensorArg {
                 dtype: to,

@@ -8,7 +8,18 @@ use crate::render::say;
 use anyhow::Result;
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use tileport_ir::Diagnostic;
 use tileport_rust::{Pattern, Port};
+
+/// Says why there is only the kernel, if so.
+pub(super) fn without_host_code(why: &[Diagnostic]) {
+    for found in why {
+        say!("warning: the port is its kernel alone: {}", found.message);
+        if let Some(help) = &found.help {
+            say!("  help: {help}");
+        }
+    }
+}
 
 /// Says what was made, or why not.
 pub(super) fn show(

@@ -20,8 +20,10 @@ use tileport_transpose::{Combination, Flag, Form, combinations, native};
 /// How tiles of transposed operands become the kernel's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum By {
-    /// Loaded as they lie in memory, and permuted in registers.
+    /// What was measured to be fast: permuted for arrays of two dimensions, else by order.
     #[default]
+    Auto,
+    /// Loaded as they lie in memory, and permuted in registers.
     Permute,
     /// Loaded through a view with its dimensions in the kernel's order.
     Order,
@@ -47,6 +49,7 @@ pub(super) fn flagged(
         return Ok((sources, Vec::new()));
     }
     let form = match args.transpose_by {
+        By::Auto => Form::Auto,
         By::Permute => Form::Permute,
         By::Order => Form::Order,
     };
@@ -75,6 +78,15 @@ pub(super) fn flagged(
         }
     }
     Ok((made, variants))
+}
+
+/// The names of the flags, in the order of the port's parameters.
+pub(super) fn flags(variants: &[Variant]) -> Vec<String> {
+    let first = variants.iter().flat_map(|variant| &variant.flags);
+    let mut flags: Vec<(usize, String)> = first.map(|flag| (flag.position, flag.name.clone())).collect();
+    flags.sort();
+    flags.dedup();
+    flags.into_iter().map(|(_, name)| name).collect()
 }
 
 /// The source's launches, one for each choice of flags.
@@ -128,6 +140,7 @@ impl Variant {
             compiled: Some(CompiledFor {
                 names: ported.names.clone(),
                 signature: signature.clone(),
+                hearsay: false,
             }),
             module,
             given: None,

@@ -7,7 +7,7 @@ use super::{Port, Refused};
 use anyhow::{Context, Result, bail, ensure};
 use std::path::{Path, PathBuf};
 use tileport_ir::inspect::{Known, inspect};
-use tileport_ir::{Module, TileElement, bytecode};
+use tileport_ir::{ElementType, Module, TileElement, bytecode};
 use tileport_kernel::signature::{ConstantValue, ParamSpec};
 use tileport_toolchain::Cache;
 use tileport_toolchain::cutile::{
@@ -35,11 +35,25 @@ pub(crate) fn find(path: &Path) -> Result<Option<PathBuf>> {
             return Ok(Some(file));
         }
     }
+    if let Some(file) = operator(path) {
+        return Ok(Some(file));
+    }
     bail!(
         "there is no kernel in cutile-rs in {}: no file {} with a module marked #[cutile::module]",
         path.display(),
         PLACES.join(", ")
     )
+}
+
+/// The kernel of an operator as TileGym lays it out, `NAME_kernel/kernel.rs`, if the folder has one and no more.
+fn operator(folder: &Path) -> Option<PathBuf> {
+    let mut found = std::fs::read_dir(folder).ok()?.flatten().filter_map(|entry| {
+        let name = entry.file_name();
+        let file = entry.path().join("kernel.rs");
+        (name.to_str()?.ends_with("_kernel") && file.is_file()).then_some(file)
+    });
+    let first = found.next()?;
+    found.next().is_none().then_some(first)
 }
 
 /// What is asked for of a port's entry, and what the port says of itself.
@@ -211,7 +225,7 @@ fn plan(built: &Built, wishes: &Wishes<'_>, launch: &Launch) -> Result<Plan> {
         carried: &carried,
     };
     let generics = entry.generics.iter().map(|g| compilation.generic(g, values));
-    let target = wishes.arch.unwrap_or("sm_90").to_owned();
+    let target = wishes.arch.unwrap_or_else(|| least_gpu(&source)).to_owned();
     // A launch of the port asks for what the source's kernel does.
     let asked = launch.module.entries().next();
     let mut request = CompileRequest {
@@ -232,6 +246,19 @@ fn plan(built: &Built, wishes: &Wishes<'_>, launch: &Launch) -> Result<Plan> {
         request,
         correspondence,
     })
+}
+
+/// A GPU that has what an entry's parameters need: before sm_100 there are no scales and no numbers of four bits. Which one
+/// it is makes no difference to what cutile makes of a kernel.
+fn least_gpu(source: &Interface) -> &'static str {
+    let blackwell = source.elements().iter().any(|element| {
+        let number = match element {
+            TileElement::Number(number) => *number,
+            TileElement::Pointer(pointer) => pointer.pointee,
+        };
+        matches!(number, ElementType::F8E8M0FNU | ElementType::F4E2M1FN)
+    });
+    if blackwell { "sm_100" } else { "sm_90" }
 }
 
 /// The entry that is meant, with its module.
@@ -321,6 +348,7 @@ fn correspondence(
         super::manifest::NAME,
         theirs.join(", ")
     );
+    names_agree(stated, source)?;
     let expressions: Vec<&str> = stated
         .parameters
         .iter()
@@ -330,6 +358,45 @@ fn correspondence(
     named
         .map(Some)
         .map_err(|reason| anyhow::anyhow!("{}: {reason}", super::manifest::NAME))
+}
+
+/// Refuses a manifest by which a parameter that has the name of one of the source's carries another: evidence would then be
+/// for arguments that nobody passes.
+fn names_agree(stated: &ManifestEntry, source: &Interface) -> Result<()> {
+    for parameter in &stated.parameters {
+        let names = || source.parameters().map(|(name, _)| name);
+        // A parameter of the very name comes before what would be a part of another.
+        let expected = match names().find(|name| *name == parameter.name) {
+            Some(same) => Some(same.to_owned()),
+            None => names().find_map(|name| meant(&parameter.name, name)),
+        };
+        let Some(carries) = parameter.carries.first() else {
+            continue;
+        };
+        if let Some(expected) = expected.filter(|expected| expected != carries) {
+            bail!(
+                "{} says that `{}` of the port carries `{carries}` of the source, but by its name it is `{expected}`; \
+                 convert it again, or say with --map what each parameter carries",
+                super::manifest::NAME,
+                parameter.name
+            );
+        }
+    }
+    Ok(())
+}
+
+/// What of the source's parameter `source` one of the port carries by its name: `x`, `x_ptr`, `x_dim_0`, `x_stride_0`.
+fn meant(port: &str, source: &str) -> Option<String> {
+    let rest = port.strip_prefix(source)?;
+    let axis = |text: &str| text.parse::<usize>().ok();
+    if rest.is_empty() || rest == "_ptr" {
+        return Some(source.to_owned());
+    }
+    if let Some(axis) = rest.strip_prefix("_dim_").and_then(axis) {
+        return Some(format!("{source}.shape[{axis}]"));
+    }
+    let axis = rest.strip_prefix("_stride_").and_then(axis)?;
+    Some(format!("{source}.strides[{axis}]"))
 }
 
 /// For each parameter of the port, what its parts carry of the source's entry; nothing for what is a number.
@@ -446,6 +513,7 @@ impl Compilation<'_> {
         if let Some((names, values)) = stated
             && let Some((_, value)) = names.iter().zip(values).find(|(name, _)| **name == generic.name)
         {
+            self.same_constant(generic, value)?;
             return Ok(value.clone());
         }
         if generic.kind == "type" {
@@ -475,6 +543,28 @@ impl Compilation<'_> {
                 .collect::<Vec<_>>()
                 .join(", ")
         )
+    }
+
+    /// Refuses another value than that of the source's constant of the same name: evidence would then be for other code than
+    /// what is launched.
+    fn same_constant(&self, generic: &Generic, value: &str) -> Result<()> {
+        let known = self
+            .constants()
+            .find(|(name, _)| name.to_uppercase() == generic.name)
+            .and_then(|(_, value)| match value {
+                ConstantValue::Int(n) => Some(n.to_string()),
+                ConstantValue::Bool(b) => Some(b.to_string()),
+                _ => None,
+            });
+        match known {
+            Some(known) if known != value => bail!(
+                "{} says that the generic `{}` of `{}` is {value}, but the source's constant is {known}; convert it again",
+                super::manifest::NAME,
+                generic.name,
+                self.entry.name
+            ),
+            _ => Ok(()),
+        }
     }
 
     fn constants(&self) -> impl Iterator<Item = (&str, &ConstantValue)> {

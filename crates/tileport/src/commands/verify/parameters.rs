@@ -58,9 +58,12 @@ pub(crate) fn interface(launch: &Launch) -> Result<Interface, String> {
     let inspected = inspected(&launch.module, &launch.names)?;
     if let Some(compiled) = &launch.compiled {
         let all = launched(&compiled.names, &compiled.signature);
-        let stated: Vec<(String, Stated)> = all.into_iter().map(|p| (p.name, stated(p.spec))).collect();
-        if let Some(interface) = Interface::stated(&launch.module, entry, stated)? {
-            return Ok(interface.with_code(&inspected));
+        let mut list: Vec<(String, Stated)> = all.into_iter().map(|p| (p.name, stated(p.spec))).collect();
+        if compiled.hearsay {
+            list.iter_mut().for_each(|(_, stated)| forget(stated));
+        }
+        if let Some(interface) = Interface::stated(&launch.module, entry, list)? {
+            return Ok(interface.with_code(&inspected, compiled.hearsay));
         }
     }
     Ok(inspected)
@@ -72,6 +75,14 @@ fn inspected(module: &Module, names: &[String]) -> Result<Interface, String> {
     let report = report.entries.first().ok_or("the source has no entry")?;
     let entry = module.entries().next().ok_or("the source has no entry")?;
     Interface::of(module, entry, report, names)
+}
+
+/// Leaves of a parameter only what it is, and nothing of what is known of it.
+fn forget(stated: &mut Stated) {
+    if let Stated::Array { base, shape, strides } = stated {
+        let all = std::iter::once(base).chain(shape).chain(strides);
+        all.for_each(|known| *known = Known::default());
+    }
 }
 
 fn stated(spec: &ParamSpec) -> Stated {

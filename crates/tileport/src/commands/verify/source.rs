@@ -50,6 +50,7 @@ impl Source {
                 params: named.into_iter().map(|param| param.spec).collect(),
                 ..Signature::default()
             },
+            hearsay: true,
         };
         for launch in &mut self.launches {
             launch.names = passed(Some(&compiled));
@@ -83,6 +84,8 @@ pub(crate) struct Compiled {
     pub(crate) names: Vec<String>,
     /// The signature.
     pub(crate) signature: Signature,
+    /// Whether it is only what a port says of it, which is no fact about the source.
+    pub(crate) hearsay: bool,
 }
 
 impl Compiled {
@@ -163,6 +166,10 @@ struct RunOnly {
 /// Reads the source; `None` if it is not valid, which has then been reported.
 pub(crate) fn read(wanted: &Wanted, findings: &Findings) -> Result<Option<Source>> {
     let choice = wanted.choice();
+    ensure!(
+        wanted.file != Path::new("-"),
+        "the source of a port must be a file: it is read more than once"
+    );
     let is_python = python::is_python(&input::Source::read(&wanted.file)?.bytes);
     ensure!(
         is_python || (wanted.kernel.is_none() && !wanted.has_signatures()),
@@ -214,6 +221,7 @@ fn without_cases(wanted: &Wanted, loaded: &Loaded, findings: &Findings) -> Resul
         let compiled = signature.map(|signature| Compiled {
             names: names.clone(),
             signature: signature.clone(),
+            hearsay: false,
         });
         Ok(Launch {
             case: None,
@@ -259,6 +267,7 @@ fn cases(wanted: &Wanted, loaded: Loaded, path: &Path) -> Result<Source> {
         let compiled = found.map(|k| Compiled {
             names: k.names.clone(),
             signature: k.signature.clone(),
+            hearsay: false,
         });
         Ok(Launch {
             case: Some(case.name),
