@@ -18,6 +18,7 @@ mod faults;
 mod front_end;
 mod fuzz;
 mod kernels;
+mod ports;
 mod tables;
 mod test;
 mod toolchain;
@@ -46,6 +47,8 @@ enum Task {
     Kernels(kernels::Arguments),
     /// Make the generated tables of docs/ again: the kernels of tilegym, the public names of cuda.tile
     Tables,
+    /// Port every kernel of tilegym to cutile-rs with evidence, and write the table in docs/tilegym-ports.md
+    Ports(ports::Arguments),
     /// Run every check: format, lints, tests, documentation, and the tests against the real toolchain
     Test(test::Arguments),
     /// Measure how fast the program is
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
         Task::Toolchain(arguments) => toolchain::run(&arguments),
         Task::Kernels(arguments) => kernels::run(&arguments),
         Task::Tables => tables::run(),
+        Task::Ports(arguments) => ports::run(&arguments),
         Task::Test(arguments) => test::run(&arguments),
         Task::Bench(arguments) => bench::run(&arguments),
         Task::Faults(arguments) => faults::run(&arguments),

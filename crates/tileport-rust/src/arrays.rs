@@ -1,106 +1,203 @@
-//! Arrays as an entry's body uses them: which parameter they are, their lengths, strides, tensors, views and tokens.
+//! Arrays as an entry's body uses them: which parameter or part of one they are, their lengths, strides, addresses and tokens.
 
 use crate::Pattern;
 use crate::element::Elem;
 use crate::entry::BODY;
 use crate::error::{MALFORMED, Result, error, not_written};
-use crate::params::{Kind, Parameter, Part};
+use crate::params::{Kind, Part};
 use crate::rx::{Rx, assignment};
-use crate::writer::{ViewKey, Writer};
-use tileport_ir::attr::PaddingValue;
+use crate::writer::Writer;
 use tileport_ir::entity::Entity as _;
-use tileport_kernel::{Dim, ExprId, ParamId, Type, ViewKind};
+use tileport_kernel::{Dim, Expr, ExprId, ParamId, VarId};
+
+/// An array that a body uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Place {
+    /// A parameter.
+    Param(ParamId),
+    /// One that the body makes, by its number.
+    Local(usize),
+}
+
+/// What is known of an array.
+#[derive(Clone, Debug)]
+pub(crate) struct Known {
+    pub(crate) name: String,
+    pub(crate) elem: Elem,
+    pub(crate) shape: Vec<Option<Dim>>,
+    pub(crate) strides: Vec<Option<i64>>,
+    /// Whether lengths and strides have 64 bits.
+    pub(crate) wide: bool,
+}
 
 impl Writer<'_> {
-    /// The array of an expression, as a parameter.
-    pub(crate) fn array_param(&self, id: ExprId) -> Result<ParamId> {
+    /// The array of an expression, if it is known without writing anything.
+    pub(crate) fn known_place(&self, id: ExprId) -> Option<Place> {
         let mut id = id;
         for _ in 0..64 {
-            let Some(data) = self.kernel.exprs.get(id) else {
-                break;
-            };
-            match &data.expr {
-                tileport_kernel::Expr::Param(param) => return Ok(*param),
-                tileport_kernel::Expr::Var(var) => {
-                    let only = self.analysis.variables.get(var).and_then(|variable| {
-                        let mut writes = variable.occurrences.iter().filter(|o| o.write);
-                        match (writes.next(), writes.next()) {
-                            (Some(only), None) => only.value,
-                            _ => None,
-                        }
-                    });
-                    match only {
-                        Some(value) => id = value,
-                        None => {
-                            return not_written(
-                                self.span,
-                                "array that is chosen while the kernel runs",
-                                "access the arrays where they are chosen",
-                            );
-                        }
+            if let Some(place) = self.made.get(&id) {
+                return Some(*place);
+            }
+            match &self.kernel.exprs.get(id)?.expr {
+                Expr::Param(param) => return Some(Place::Param(*param)),
+                Expr::Var(var) => match self.places.get(var) {
+                    Some(place) => return Some(*place),
+                    None => id = self.only_value(*var)?,
+                },
+                Expr::AssumeDivisible { x, .. } => id = *x,
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// The value of a variable that is assigned once.
+    pub(crate) fn only_value(&self, var: VarId) -> Option<ExprId> {
+        let variable = self.analysis.variable(var, self.order)?;
+        let mut writes = variable.occurrences.iter().filter(|o| o.write);
+        match (writes.next(), writes.next()) {
+            (Some(only), None) => only.value,
+            _ => None,
+        }
+    }
+
+    /// The array of an expression; a part of one is made where it stands.
+    pub(crate) fn place(&mut self, id: ExprId) -> Result<Place> {
+        if let Some(known) = self.known_place(id) {
+            return Ok(known);
+        }
+        let kernel = self.kernel;
+        let mut at = id;
+        for _ in 0..64 {
+            match kernel.exprs.get(at).map(|data| &data.expr) {
+                Some(Expr::AssumeDivisible { x, .. }) => at = *x,
+                Some(Expr::Var(var)) => match self.only_value(*var) {
+                    Some(value) => at = value,
+                    None => {
+                        return not_written(
+                            self.span,
+                            "array that is chosen while the kernel runs",
+                            "access the arrays where they are chosen",
+                        );
                     }
+                },
+                Some(Expr::Slice { .. } | Expr::ListItem { .. } | Expr::ArrayAt { .. }) => {
+                    let place = self.local(at)?;
+                    self.made.insert(at, place);
+                    return Ok(place);
                 }
-                tileport_kernel::Expr::Slice { .. } => {
-                    return not_written(
-                        self.span,
-                        "part of an array",
-                        "compute the element indices instead",
-                    );
-                }
-                tileport_kernel::Expr::ArrayAt { .. } => {
-                    return not_written(self.span, "array at an address", "hand in the array itself");
-                }
-                tileport_kernel::Expr::ListItem { .. } => {
-                    return not_written(self.span, "list of arrays", "hand in the arrays one by one");
-                }
-                tileport_kernel::Expr::AssumeDivisible { x, .. } => id = *x,
                 _ => break,
             }
         }
         error(MALFORMED, self.span, "an array is needed here")
     }
 
-    /// The shape of a tensor, made once.
-    pub(crate) fn length_of(&mut self, param: ParamId, axis: usize) -> Result<Rx> {
-        let Some(parameter) = self.params.get_mut(&param) else {
-            return error(MALFORMED, self.span, "an array has no parameter");
-        };
-        let name = parameter.name.clone();
-        let Kind::Array {
-            pattern, shape, used, ..
-        } = &mut parameter.kind
-        else {
-            return error(MALFORMED, self.span, "an array is needed here");
-        };
-        let (pattern, shape) = (*pattern, shape.clone());
-        if let Some(Some(constant)) = shape.get(axis) {
-            return self.int_value(constant, "i32");
-        }
-        match pattern {
-            Pattern::Pointer => {
-                used.insert(Part::Length(axis));
-                Ok(Rx::atom(format!("{name}_dim_{axis}")))
-            }
-            Pattern::Tensor => {
-                let known = match self.shapes.get(&param) {
-                    Some(known) => known.clone(),
-                    None => {
-                        let made = self.names.fresh(&format!("{name}_shape"));
-                        let dims = self.tensor_dims(&shape)?;
-                        let head = format!("let {made}: Shape<{dims}>");
-                        let value = Rx::atom(name).method("shape", vec![]);
-                        self.prologue.push(assignment(&head, &value, BODY));
-                        self.shapes.insert(param, made.clone());
-                        made
-                    }
-                };
-                Ok(Rx::atom(known).index(axis))
-            }
+    /// What is known of an array.
+    pub(crate) fn known(&self, place: Place) -> Result<Known> {
+        match place {
+            Place::Param(param) => match self.params.get(&param) {
+                Some(parameter) => match &parameter.kind {
+                    Kind::Array {
+                        shape, strides, wide, ..
+                    } => Ok(Known {
+                        name: parameter.name.clone(),
+                        elem: parameter.elem,
+                        shape: shape.clone(),
+                        strides: strides.clone(),
+                        wide: *wide,
+                    }),
+                    _ => error(MALFORMED, self.span, "an array is needed here"),
+                },
+                None => error(MALFORMED, self.span, "an array has no parameter"),
+            },
+            Place::Local(number) => match self.locals.get(number) {
+                Some(local) => Ok(local.known.clone()),
+                None => error(MALFORMED, self.span, "a part of an array isn't made"),
+            },
         }
     }
 
+    /// Whether an array is handed in as a tensor.
+    pub(crate) fn is_tensor(&self, place: Place) -> bool {
+        match place {
+            Place::Param(param) => matches!(
+                self.params.get(&param).map(|parameter| &parameter.kind),
+                Some(Kind::Array {
+                    pattern: Pattern::Tensor,
+                    ..
+                })
+            ),
+            Place::Local(_) => false,
+        }
+    }
+
+    /// Makes something of an array where the array is: a parameter's before the body, a part's after it.
+    pub(crate) fn set_up(&mut self, place: Place, head: &str, value: &Rx) {
+        let slot = match place {
+            Place::Param(_) => None,
+            Place::Local(number) => self.locals.get(number).map(|local| (local.slot, local.indent)),
+        };
+        match slot {
+            Some((slot, indent)) => {
+                let text = assignment(head, value, indent);
+                if let Some(lines) = self.slots.get_mut(slot) {
+                    lines.push(text);
+                }
+            }
+            None => self.prologue.push(assignment(head, value, BODY)),
+        }
+    }
+
+    /// A length of an array.
+    pub(crate) fn length_of(&mut self, place: Place, axis: usize) -> Result<Rx> {
+        let known = self.known(place)?;
+        if let Some(Some(constant)) = known.shape.get(axis) {
+            return self.int_value(constant, "i32");
+        }
+        let param = match place {
+            Place::Param(param) => param,
+            Place::Local(number) => {
+                let length = self
+                    .locals
+                    .get(number)
+                    .and_then(|local| local.lengths.get(axis).cloned());
+                return match length {
+                    Some(length) => Ok(length),
+                    None => error(MALFORMED, self.span, "an array lacks a dimension"),
+                };
+            }
+        };
+        let name = known.name;
+        if self.is_tensor(place) {
+            let shape = match self.shapes.get(&param) {
+                Some(shape) => shape.clone(),
+                None => {
+                    let made = self.names.fresh(&format!("{name}_shape"));
+                    let dims = self.tensor_dims(&known.shape)?;
+                    let head = format!("let {made}: Shape<{dims}>");
+                    let value = Rx::atom(name).method("shape", vec![]);
+                    self.set_up(place, &head, &value);
+                    self.shapes.insert(param, made.clone());
+                    made
+                }
+            };
+            return Ok(Rx::atom(shape).index(axis));
+        }
+        Ok(self.part(param, Part::Length(axis)))
+    }
+
+    /// A part of an array, which must then be handed in.
+    fn part(&mut self, param: ParamId, part: Part) -> Rx {
+        if let Some(parameter) = self.params.get_mut(&param)
+            && let Kind::Array { used, .. } = &mut parameter.kind
+        {
+            used.insert(part);
+        }
+        Rx::atom(self.parts.get(&(param, part)).cloned().unwrap_or_default())
+    }
+
     /// `{ [-1, N] }`
-    fn tensor_dims(&mut self, shape: &[Option<Dim>]) -> Result<String> {
+    pub(crate) fn tensor_dims(&mut self, shape: &[Option<Dim>]) -> Result<String> {
         let dims: Vec<String> = shape
             .iter()
             .map(|dim| match dim {
@@ -111,346 +208,84 @@ impl Writer<'_> {
         Ok(format!("{{ [{}] }}", dims.join(", ")))
     }
 
-    /// The view of an array that an expression is, made once before the body.
-    pub(crate) fn view(&mut self, id: ExprId, writable: bool) -> Result<(String, ParamId, Vec<Dim>, Elem)> {
-        let Some(Type::View(ty)) = self.kernel.type_of(id) else {
-            return error(MALFORMED, self.span, "a view is needed here");
-        };
-        self.view_as(id, ty, writable)
-    }
-
-    /// A view that only counts tiles: one that tiles are loaded through, if there is one.
-    pub(crate) fn counting_view(&mut self, id: ExprId) -> Result<String> {
-        let kernel = self.kernel;
-        let Some(Type::View(ty)) = kernel.type_of(id) else {
-            return error(MALFORMED, self.span, "a view is needed here");
-        };
-        let param = self.param_of_view(id)?;
-        let mut wanted = ty;
-        for data in kernel.exprs.values() {
-            if let tileport_kernel::Expr::Load { view, .. } = data.expr
-                && let Some(Type::View(other)) = kernel.type_of(view)
-                && (&other.tile, &other.kind) == (&ty.tile, &ty.kind)
-                && self.param_of_view(view).is_ok_and(|other| other == param)
-            {
-                wanted = other;
-                break;
-            }
-        }
-        Ok(self.view_as(id, wanted, false)?.0)
-    }
-
-    /// The name of the array that is accessed, for values in between.
-    pub(crate) fn array_name(&self, id: ExprId) -> String {
-        let param = self.param_of_view(id).or_else(|_| self.array_param(id));
-        param
-            .ok()
-            .and_then(|param| self.params.get(&param))
-            .map_or_else(String::new, |parameter| parameter.name.clone())
-    }
-
-    fn param_of_view(&self, id: ExprId) -> Result<ParamId> {
-        let array = self.array_of_view(id)?;
-        self.array_param(array)
-    }
-
-    fn array_of_view(&self, id: ExprId) -> Result<ExprId> {
-        let mut at = id;
-        for _ in 0..64 {
-            match self.kernel.exprs.get(at).map(|data| &data.expr) {
-                Some(tileport_kernel::Expr::View { array }) => {
-                    return Ok(*array);
-                }
-                Some(tileport_kernel::Expr::Var(var)) => {
-                    let value = self.analysis.variables.get(var).and_then(|variable| {
-                        let mut writes = variable.occurrences.iter().filter(|o| o.write);
-                        match (writes.next(), writes.next()) {
-                            (Some(only), None) => only.value,
-                            _ => None,
-                        }
-                    });
-                    match value {
-                        Some(value) => at = value,
-                        None => {
-                            return not_written(
-                                self.span,
-                                "view that is chosen while the kernel runs",
-                                "access each array where it is chosen",
-                            );
-                        }
-                    }
-                }
-                _ => return error(MALFORMED, self.span, "a view is needed here"),
-            }
-        }
-        error(MALFORMED, self.span, "a view is needed here")
-    }
-
-    fn view_as(
-        &mut self,
-        id: ExprId,
-        ty: &tileport_kernel::ViewType,
-        writable: bool,
-    ) -> Result<(String, ParamId, Vec<Dim>, Elem)> {
-        let at = self.array_of_view(id)?;
-        let param = self.array_param(at)?;
-        let ViewKind::Partition { order } = &ty.kind else {
-            return self.other_view(&ty.kind);
-        };
-        let Some(parameter) = self.params.get(&param).cloned() else {
-            return error(MALFORMED, self.span, "an array has no parameter");
-        };
-        let rank = ty.array.rank();
-        let tile = if ty.tile.is_empty() {
-            vec![Dim::int(1); rank]
-        } else {
-            self.dims(&ty.tile)?
-        };
-        let key = ViewKey {
-            array: parameter.name.clone(),
-            tile: tile.clone(),
-            order: order.clone(),
-            padding: if writable { None } else { ty.padding },
-            writable,
-        };
-        let name = match self.views.get(&key) {
-            Some(known) => known.clone(),
-            None => self.make_view(param, &parameter, key)?,
-        };
-        Ok((name, param, tile, parameter.elem))
-    }
-
-    fn other_view<T>(&self, kind: &ViewKind) -> Result<T> {
-        match kind {
-            ViewKind::GatherScatter { .. } => not_written(
-                self.span,
-                "view that is indexed element by element and may be stored through",
-                "gather and scatter element by element",
-            ),
-            _ => not_written(
-                self.span,
-                "partition view whose tiles overlap or leave gaps",
-                "use tiles side by side, or gather the elements",
-            ),
-        }
-    }
-
-    fn make_view(&mut self, param: ParamId, parameter: &Parameter, key: ViewKey) -> Result<String> {
-        let Kind::Array { pattern, .. } = &parameter.kind else {
-            return error(MALFORMED, self.span, "an array is needed here");
-        };
-        let tensor = match pattern {
-            Pattern::Tensor => parameter.name.clone(),
-            Pattern::Pointer => self.tensor_of(param)?,
-        };
-        let rank = key.tile.len();
-        let identity = key.order.iter().copied().eq(0..rank);
-        let hint = format!("{}_tiles", parameter.name);
-        let name = self.names.fresh(&hint);
-        let tile = self.shape_macro(&key.tile);
-        let elem = self.members.name(parameter.elem);
-        let shape = self.shape_text(&key.tile);
-        let kind = if key.writable { "PartitionMut" } else { "Partition" };
-        let mutable = if key.writable { "mut " } else { "" };
-        let head = format!("let {mutable}{name}: {kind}<{elem}, {shape}>");
-        let order = || {
-            let order: Vec<String> = key.order.iter().map(usize::to_string).collect();
-            Rx::atom(format!("const_array![{}]", order.join(", ")))
-        };
-        let base = Rx::atom(tensor.clone());
-        let value = match (key.writable, key.padding, identity) {
-            (true, _, true) => base.method("partition_full_mut", vec![tile]),
-            (true, _, false) => {
-                return not_written(
-                    self.span,
-                    "store through a view with its dimensions in another order",
-                    "permute the tile before it is stored",
-                );
-            }
-            (false, Some(PaddingValue::Zero), true) => base.method("partition", vec![tile]),
-            (false, Some(PaddingValue::Zero), false) => {
-                base.method("partition_permuted", vec![tile, order()])
-            }
-            (false, padding, identity) => {
-                let padding = match padding {
-                    None => "padding::None",
-                    Some(PaddingValue::Zero) => "padding::Zero",
-                    Some(PaddingValue::NegZero) => "padding::NegZero",
-                    Some(PaddingValue::Nan) => "padding::Nan",
-                    Some(PaddingValue::PosInf) => "padding::PosInf",
-                    Some(PaddingValue::NegInf) => "padding::NegInf",
-                };
-                let order = if identity {
-                    Rx::atom("dim_map::Identity")
-                } else {
-                    order()
-                };
-                let tensor = if *pattern == Pattern::Tensor {
-                    base.clone()
-                } else {
-                    Rx::prefix("&", base.clone())
-                };
-                let token = base.method("token", vec![]);
-                Rx::call(
-                    "make_partition_view",
-                    vec![tensor, tile, Rx::atom(padding), order, token],
-                )
-            }
-        };
-        self.prologue.push(assignment(&head, &value, BODY));
-        self.views.insert(key, name.clone());
-        Ok(name)
-    }
-
-    /// A tensor made of an address, lengths and strides.
-    fn tensor_of(&mut self, param: ParamId) -> Result<String> {
-        let Some(parameter) = self.params.get(&param).cloned() else {
-            return error(MALFORMED, self.span, "an array has no parameter");
-        };
-        let Kind::Array {
-            shape, strides, wide, ..
-        } = &parameter.kind
-        else {
-            return error(MALFORMED, self.span, "an array is needed here");
-        };
-        if *wide {
-            return not_written(
-                self.span,
-                "view of an array whose lengths and strides have 64 bits",
-                "use 32-bit indices, or gather the elements",
-            );
-        }
-        let tensor = format!("{}_tensor", parameter.name);
-        let known = format!("let {tensor}:");
-        if self
-            .prologue
-            .iter()
-            .any(|line| line.trim_start().starts_with(&known))
-        {
-            return Ok(tensor);
-        }
-        let (mut lengths, mut steps) = (Vec::new(), Vec::new());
-        for axis in 0..shape.len() {
-            if shape.get(axis).is_some_and(Option::is_none) {
-                lengths.push(self.length_of(param, axis)?.line());
-            }
-            if strides.get(axis).is_some_and(Option::is_none) {
-                steps.push(self.stride_of(param, axis)?.line());
-            }
-        }
-        let dims = self.tensor_dims(shape)?;
-        let step_dims: Vec<String> = strides
-            .iter()
-            .map(|stride| stride.map_or_else(|| "-1".to_owned(), |stride| stride.to_string()))
-            .collect();
-        let elem = self.members.name(parameter.elem);
-        let base = self.address_of(param)?;
-        let (shape_name, steps_name, token) = (
-            self.names.fresh(&format!("{}_dims", parameter.name)),
-            self.names.fresh(&format!("{}_strides", parameter.name)),
-            self.names.fresh(&format!("{}_start", parameter.name)),
-        );
-        let step_dims = step_dims.join(", ");
-        let made = [
-            (
-                format!("let {shape_name}: Shape<{dims}>"),
-                Rx::atom(format!("Shape::<{dims}> {{ dims: &[{}] }}", lengths.join(", "))),
-            ),
-            (
-                format!("let {steps_name}: Array<{{ [{step_dims}] }}>"),
-                Rx::atom(format!(
-                    "Array::<{{ [{step_dims}] }}> {{ dims: &[{}] }}",
-                    steps.join(", ")
-                )),
-            ),
-            (
-                format!("let {token}: Token"),
-                Rx::call("new_token_unordered", vec![]),
-            ),
-            (
-                format!("let {tensor}: Tensor<{elem}, {dims}>"),
-                Rx::call(
-                    "make_tensor_view",
-                    vec![
-                        Rx::call("pointer_to_tile", vec![base]),
-                        Rx::atom(shape_name),
-                        Rx::atom(steps_name),
-                        Rx::atom(token),
-                    ],
-                ),
-            ),
-        ];
-        for (head, value) in made {
-            self.prologue.push(assignment(&head, &value, BODY));
-        }
-        Ok(tensor)
-    }
-
-    /// The address of an array in the pointer pattern.
-    pub(crate) fn address_of(&mut self, param: ParamId) -> Result<Rx> {
-        let Some(parameter) = self.params.get_mut(&param) else {
-            return error(MALFORMED, self.span, "an array has no parameter");
-        };
-        let name = parameter.name.clone();
-        match &mut parameter.kind {
-            Kind::Array {
-                pattern: Pattern::Pointer,
-                used,
-                ..
-            } => {
-                used.insert(Part::Address);
-                Ok(Rx::atom(format!("{name}_ptr")))
-            }
-            Kind::Pointer => Ok(Rx::atom(name)),
-            _ => error(MALFORMED, self.span, "the address of a tensor is needed"),
-        }
-    }
-
-    /// The stride of an array in the pointer pattern.
-    pub(crate) fn stride_of(&mut self, param: ParamId, axis: usize) -> Result<Rx> {
-        let Some(parameter) = self.params.get_mut(&param) else {
-            return error(MALFORMED, self.span, "an array has no parameter");
-        };
-        let name = parameter.name.clone();
-        let Kind::Array {
-            pattern: Pattern::Pointer,
-            used,
-            strides,
-            ..
-        } = &mut parameter.kind
-        else {
-            return error(MALFORMED, self.span, "the stride of a tensor is needed");
-        };
-        if let Some(Some(constant)) = strides.get(axis) {
+    /// The stride of an array that isn't handed in as a tensor.
+    pub(crate) fn stride_of(&mut self, place: Place, axis: usize) -> Result<Rx> {
+        let known = self.known(place)?;
+        if let Some(Some(constant)) = known.strides.get(axis) {
             return Ok(Rx::atom(format!("{constant}i32")));
         }
-        used.insert(Part::Stride(axis));
-        Ok(Rx::atom(format!("{name}_stride_{axis}")))
+        match place {
+            Place::Local(number) => {
+                let step = self
+                    .locals
+                    .get(number)
+                    .and_then(|local| local.steps.get(axis).cloned());
+                match step {
+                    Some(step) => Ok(step),
+                    None => error(MALFORMED, self.span, "an array lacks a dimension"),
+                }
+            }
+            Place::Param(_) if self.is_tensor(place) => {
+                error(MALFORMED, self.span, "the stride of a tensor is needed")
+            }
+            Place::Param(param) => Ok(self.part(param, Part::Stride(axis))),
+        }
+    }
+
+    /// The address of an array's first element, as a tile without dimensions.
+    pub(crate) fn base_of(&mut self, place: Place) -> Result<Rx> {
+        match place {
+            Place::Local(number) => match self.locals.get(number) {
+                Some(local) => Ok(local.base.clone()),
+                None => error(MALFORMED, self.span, "a part of an array isn't made"),
+            },
+            Place::Param(_) if self.is_tensor(place) => {
+                error(MALFORMED, self.span, "the address of a tensor is needed")
+            }
+            Place::Param(param) => {
+                let address = self.part(param, Part::Address);
+                Ok(Rx::call("pointer_to_tile", vec![address]))
+            }
+        }
+    }
+
+    /// The parameter whose memory an array is.
+    fn root(&self, place: Place) -> Option<ParamId> {
+        match place {
+            Place::Param(param) => Some(param),
+            Place::Local(number) => self.locals.get(number).and_then(|local| local.root),
+        }
+    }
+
+    /// The variable that holds the token of the last access of all, where all are ordered.
+    pub(crate) fn order_of_all(&mut self) -> String {
+        self.token_named(ParamId::new(0), "token")
     }
 
     /// The variable that holds the token of the last access to an array, where accesses must be ordered.
-    pub(crate) fn token_of(&mut self, param: ParamId) -> Option<String> {
-        if !self.all_ordered && !self.ordered.contains(&param) {
+    pub(crate) fn token_of(&mut self, place: Place) -> Option<String> {
+        let root = self.root(place);
+        let ordered = root.is_some_and(|param| self.ordered.contains_key(&param));
+        if !self.all_ordered && !ordered {
             return None;
         }
-        let key = if self.all_ordered { ParamId::new(0) } else { param };
-        if let Some(known) = self.tokens.get(&key) {
-            return Some(known.clone());
+        if self.all_ordered {
+            return Some(self.order_of_all());
         }
-        let hint = if self.all_ordered {
-            "token".to_owned()
-        } else {
-            let name = self
-                .params
-                .get(&param)
-                .map_or_else(String::new, |p| p.name.clone());
-            format!("{name}_token")
-        };
-        let name = self.names.fresh(&hint);
+        let key = root.and_then(|param| self.ordered.get(&param).copied())?;
+        let name = self.params.get(&key).map_or_else(String::new, |p| p.name.clone());
+        Some(self.token_named(key, &format!("{name}_token")))
+    }
+
+    fn token_named(&mut self, key: ParamId, hint: &str) -> String {
+        if let Some(known) = self.tokens.get(&key) {
+            return known.clone();
+        }
+        let name = self.names.fresh(hint);
         let head = format!("let mut {name}: Token");
         let value = Rx::call("new_token_unordered", vec![]);
         self.prologue.push(assignment(&head, &value, BODY));
         self.tokens.insert(key, name.clone());
-        Some(name)
+        name
     }
 }

@@ -5,6 +5,7 @@
 //! of an element type that always goes one way is no choice.
 
 use crate::error::{ELEMENT, Result, error, symbolic};
+use rustc_hash::FxHashSet;
 use tileport_ir::Span;
 use tileport_kernel::symbolic::{Bindings, SymbolValue};
 use tileport_kernel::{Cond, Dim, Dtype, Element, ElementClass, Kernel, SymbolId, SymbolicError, Type};
@@ -33,15 +34,17 @@ pub(crate) struct Members<'k> {
     pub(crate) kernel: &'k Kernel,
     pub(crate) bindings: Vec<Box<dyn Bindings + 'k>>,
     pub(crate) generics: Vec<GenericElement>,
+    /// Constants that the entry knows.
+    pub(crate) fixed: FxHashSet<SymbolId>,
 }
 
 impl<'k> Members<'k> {
-    /// Element types of symbols only: numbers stay open.
-    fn dtypes_only(bindings: &dyn Bindings) -> impl Fn(SymbolId) -> Option<SymbolValue> + '_ {
+    /// The symbols that are element types, and those that the entry knows: other numbers stay open.
+    fn decided<'b>(&'b self, bindings: &'b dyn Bindings) -> impl Fn(SymbolId) -> Option<SymbolValue> + 'b {
         |symbol| {
             bindings
                 .value(symbol)
-                .filter(|value| matches!(value, SymbolValue::Element(_)))
+                .filter(|value| matches!(value, SymbolValue::Element(_)) || self.fixed.contains(&symbol))
         }
     }
 
@@ -158,7 +161,7 @@ impl<'k> Members<'k> {
         let same = |x: &Dim, y: &Dim| {
             x == y
                 || self.bindings.iter().all(|bindings| {
-                    let bindings = Self::dtypes_only(bindings.as_ref());
+                    let bindings = self.decided(bindings.as_ref());
                     matches!((x.substitute(&bindings), y.substitute(&bindings)), (Ok(x), Ok(y)) if x == y)
                 })
         };
@@ -178,7 +181,7 @@ impl<'k> Members<'k> {
     pub(crate) fn cond(&self, cond: &Cond, span: Span) -> Result<Cond> {
         let differs = "a choice by element type goes one way in one signature and another way in another";
         self.agreed(cond, span, differs, |bindings| {
-            cond.substitute(&Self::dtypes_only(bindings))
+            cond.substitute(&self.decided(bindings))
         })
     }
 
@@ -186,7 +189,7 @@ impl<'k> Members<'k> {
     pub(crate) fn dim(&self, dim: &Dim, span: Span) -> Result<Dim> {
         let differs = "an integer differs with the element type from one signature to another";
         self.agreed(dim, span, differs, |bindings| {
-            dim.substitute(&Self::dtypes_only(bindings))
+            dim.substitute(&self.decided(bindings))
         })
     }
 

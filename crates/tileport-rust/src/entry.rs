@@ -2,19 +2,21 @@
 
 use crate::analysis::analyse;
 use crate::element::{Elem, Members};
-use crate::error::{MALFORMED, OPTION, Result, error, not_written};
+use crate::error::{MALFORMED, OPTION, Result, error};
 use crate::host::source::{ElemName, EntrySource, SourceKind, SourceParam};
-use crate::params::{Kind, Parameter, Part, Usages, choose, is_launch};
+use crate::params::{Kind, Parameter, Part, Usage, Usages, choose, is_launch};
 use crate::rx::Rx;
 use crate::tree::Builder;
 use crate::writer::{Form, Helper, Val, Writer};
 use crate::{
     Generic, GenericValue, Options, ParameterKind, ParameterPattern, Pattern, PatternChoice, PortEntry,
 };
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
-use tileport_kernel::symbolic::Bindings;
+use tileport_kernel::symbolic::{Bindings, SymbolValue};
 use tileport_kernel::{
-    ArrayType, Dim, Kernel, Param, ParamId, ParamKind, ParamSpec, Signature, SymbolKind, lower,
+    ArrayType, ConstantValue, Dim, Kernel, Param, ParamId, ParamKind, ParamSpec, Signature, SymbolId,
+    SymbolKind, lower,
 };
 
 /// How far the lines of an entry's body are indented.
@@ -32,10 +34,12 @@ pub(crate) fn write(kernel: &Kernel, options: &Options) -> Result<PortEntry> {
     for signature in &options.signatures {
         bindings.push(Box::new(lower::bindings(kernel, signature)?));
     }
+    let fixed = crate::fixed::fixed(kernel, &bindings)?;
     let members = Members {
         kernel,
         bindings,
         generics: Vec::new(),
+        fixed,
     };
     let mut builder = Builder::new(&members);
     let body = builder.body(&kernel.body)?;
@@ -47,12 +51,10 @@ pub(crate) fn write(kernel: &Kernel, options: &Options) -> Result<PortEntry> {
     writer.all_ordered = synchronizes;
     writer.constants()?;
     let mut choices = Vec::new();
+    writer.ordered = ordered(kernel, options, &by_param);
     for (id, param) in kernel.params.iter() {
         if is_launch(&param.kind) {
             let usage = by_param.get(&id).cloned().unwrap_or_default();
-            if usage.written && (usage.accesses > 1 || usage.rewritten) {
-                writer.ordered.insert(id);
-            }
             writer.parameter(id, param, &usage, &mut choices)?;
         }
     }
@@ -60,10 +62,59 @@ pub(crate) fn write(kernel: &Kernel, options: &Options) -> Result<PortEntry> {
     Ok(writer.finish(choices))
 }
 
+/// The arrays whose accesses must be ordered: one is written, and accessed again. Arrays that may overlap are as one; each comes
+/// with the first of those that it may overlap.
+fn ordered(
+    kernel: &Kernel,
+    options: &Options,
+    usages: &FxHashMap<ParamId, Usage>,
+) -> FxHashMap<ParamId, ParamId> {
+    let mut first: FxHashMap<ParamId, ParamId> = FxHashMap::default();
+    for (id, param) in kernel.params.iter() {
+        let shares = |other: &Param| {
+            options.signatures.iter().any(|signature| {
+                let groups = |param| match spec_of(signature, param) {
+                    Some(ParamSpec::Array(spec)) => spec.alias_groups.as_slice(),
+                    _ => &[],
+                };
+                groups(param).iter().any(|group| groups(other).contains(group))
+            })
+        };
+        let joined: Vec<ParamId> = (kernel.params.iter())
+            .take_while(|(other, _)| *other != id)
+            .filter(|(_, before)| shares(before))
+            .filter_map(|(other, _)| first.get(&other).copied())
+            .collect();
+        let own = joined.iter().copied().min().unwrap_or(id);
+        for group in first.values_mut() {
+            if joined.contains(group) {
+                *group = own;
+            }
+        }
+        first.insert(id, own);
+    }
+    let mut together: FxHashMap<ParamId, Usage> = FxHashMap::default();
+    for (id, usage) in usages {
+        let all = together.entry(first.get(id).copied().unwrap_or(*id)).or_default();
+        all.accesses += usage.accesses;
+        all.written |= usage.written;
+        all.rewritten |= usage.rewritten;
+    }
+    first.retain(|_, group| {
+        together
+            .get(group)
+            .is_some_and(|usage| usage.written && (usage.accesses > 1 || usage.rewritten))
+    });
+    first
+}
+
 impl<'k> Writer<'k> {
     /// Integer constants are generic parameters, in the source's order.
     fn constants(&mut self) -> Result {
         for (id, symbol) in self.kernel.symbols.iter() {
+            if self.members.fixed.contains(&id) {
+                continue;
+            }
             match symbol.kind {
                 SymbolKind::Int | SymbolKind::Shape(_) | SymbolKind::Stride(_) => {
                     let value = Dim::symbol(id);
@@ -91,7 +142,7 @@ impl<'k> Writer<'k> {
         &mut self,
         id: ParamId,
         param: &Param,
-        usage: &crate::params::Usage,
+        usage: &Usage,
         choices: &mut Vec<PatternChoice>,
     ) -> Result {
         self.span = param.span;
@@ -115,6 +166,9 @@ impl<'k> Writer<'k> {
                 }
                 let choice = choose(&param.name, usage, wanted, array.wide_index);
                 let pattern = choice.pattern;
+                if pattern == Pattern::Pointer {
+                    self.name_parts(id, &name, array.rank());
+                }
                 choices.push(choice);
                 Parameter {
                     name,
@@ -138,12 +192,19 @@ impl<'k> Writer<'k> {
                 elem: self.elem(dtype)?,
                 kind: Kind::Pointer,
             },
-            ParamKind::List(_) => {
-                return not_written(
-                    param.span,
-                    "parameter that is a list of arrays",
-                    "hand in the arrays one by one",
-                );
+            ParamKind::List(array) => {
+                self.check_array(param, array)?;
+                for what in ["table", "length"] {
+                    self.names.fresh(&format!("{name}_{what}"));
+                }
+                Parameter {
+                    name,
+                    elem: self.elem(&array.dtype)?,
+                    kind: Kind::List {
+                        wide: array.wide_index,
+                        strides: self.constant_strides(param, array),
+                    },
+                }
             }
             ParamKind::Constant(_) | ParamKind::Bound(_) => return Ok(()),
         };
@@ -151,14 +212,36 @@ impl<'k> Writer<'k> {
         Ok(())
     }
 
+    /// Names for what an array in the pointer pattern is handed in as.
+    fn name_parts(&mut self, id: ParamId, name: &str, rank: usize) {
+        let address = self.names.fresh(&format!("{name}_ptr"));
+        self.parts.insert((id, Part::Address), address);
+        for axis in 0..rank {
+            let (length, stride) = (
+                self.names.fresh(&format!("{name}_dim_{axis}")),
+                self.names.fresh(&format!("{name}_stride_{axis}")),
+            );
+            self.parts.insert((id, Part::Length(axis)), length);
+            self.parts.insert((id, Part::Stride(axis)), stride);
+        }
+    }
+
     /// Refuses signatures that speak of another kind of array than the kernel was read for.
     fn check_array(&self, param: &Param, array: &ArrayType) -> Result {
         for signature in &self.options.signatures {
-            let Some(ParamSpec::Array(spec)) = spec_of(signature, param) else {
+            let (spec, what) = match (spec_of(signature, param), &param.kind) {
+                (Some(ParamSpec::Array(spec)), ParamKind::Array(_)) => (Some(spec), "an array"),
+                (Some(ParamSpec::List { element, .. }), ParamKind::List(_)) => {
+                    (Some(element), "a list of arrays")
+                }
+                (_, ParamKind::List(_)) => (None, "a list of arrays"),
+                _ => (None, "an array"),
+            };
+            let Some(spec) = spec else {
                 return error(
                     OPTION,
                     param.span,
-                    format!("`{}` is an array, but a signature doesn't say so", param.name),
+                    format!("`{}` is {what}, but a signature doesn't say so", param.name),
                 );
             };
             let fits = spec.dims.len() == array.rank() && spec.wide_index == array.wide_index;
@@ -191,7 +274,9 @@ impl<'k> Writer<'k> {
     /// The strides that are the same constant in all signatures.
     fn constant_strides(&self, param: &Param, array: &ArrayType) -> Vec<Option<i64>> {
         let stride = |signature: &Signature, axis: usize| match spec_of(signature, param) {
-            Some(ParamSpec::Array(spec)) => spec.dims.get(axis)?.stride,
+            Some(ParamSpec::Array(spec) | ParamSpec::List { element: spec, .. }) => {
+                spec.dims.get(axis)?.stride
+            }
             _ => None,
         };
         (0..array.rank())
@@ -254,7 +339,7 @@ impl<'k> Writer<'k> {
             text.push("    ) {".to_owned());
         }
         text.extend(self.prologue.iter().cloned());
-        text.extend(self.lines.iter().cloned());
+        text.extend(self.body_lines());
         text.push("    }".to_owned());
         PortEntry {
             name,
@@ -272,6 +357,19 @@ impl<'k> Writer<'k> {
         }
     }
 
+    /// The value of a constant that the entry knows.
+    fn fixed_value(&self, symbol: SymbolId) -> Option<ConstantValue> {
+        if !self.members.fixed.contains(&symbol) {
+            return None;
+        }
+        Some(match self.members.bindings.first()?.value(symbol)? {
+            SymbolValue::Int(value) => ConstantValue::Int(value),
+            SymbolValue::Bool(value) => ConstantValue::Bool(value),
+            SymbolValue::Float(value) => ConstantValue::Float(value),
+            SymbolValue::Element(element) => ConstantValue::Element(element),
+        })
+    }
+
     /// What host code must know of the source.
     fn source(&self) -> EntrySource {
         let elem = |parameter: &Parameter| match parameter.elem {
@@ -279,7 +377,10 @@ impl<'k> Writer<'k> {
             Elem::Generic(_) => ElemName::Generic(self.members.name(parameter.elem)),
         };
         let kind = |id: ParamId, param: &Param| match (&param.kind, self.params.get(&id)) {
-            (ParamKind::Constant(symbol), _) => SourceKind::Constant(*symbol),
+            (ParamKind::Constant(symbol), _) => match self.fixed_value(*symbol) {
+                Some(value) => SourceKind::Bound(value),
+                None => SourceKind::Constant(*symbol),
+            },
             (ParamKind::Bound(value), _) => SourceKind::Bound(value.clone()),
             (_, Some(parameter)) => match &parameter.kind {
                 Kind::Array {
@@ -297,6 +398,7 @@ impl<'k> Writer<'k> {
                         Pattern::Pointer => strides.clone(),
                     },
                 },
+                Kind::List { .. } => SourceKind::Other,
                 Kind::Scalar => SourceKind::Scalar(elem(parameter)),
                 Kind::Pointer => SourceKind::Address(elem(parameter)),
             },
@@ -396,13 +498,25 @@ impl<'k> Writer<'k> {
                 Kind::Array { used, wide, .. } => {
                     let index = if *wide { "i64" } else { "i32" };
                     for part in used {
-                        let (name, ty) = match part {
-                            Part::Address => (format!("{name}_ptr"), format!("*mut {elem}")),
-                            Part::Length(axis) => (format!("{name}_dim_{axis}"), index.to_owned()),
-                            Part::Stride(axis) => (format!("{name}_stride_{axis}"), index.to_owned()),
+                        let ty = match part {
+                            Part::Address => format!("*mut {elem}"),
+                            Part::Length(_) | Part::Stride(_) => index.to_owned(),
                         };
+                        let name = self.parts.get(&(id, *part)).cloned().unwrap_or_default();
                         add(name, ParameterKind::Part(*part), ty);
                     }
+                }
+                Kind::List { .. } => {
+                    add(
+                        format!("{name}_table"),
+                        ParameterKind::ListTable,
+                        "*mut i64".to_owned(),
+                    );
+                    add(
+                        format!("{name}_length"),
+                        ParameterKind::ListLength,
+                        "i32".to_owned(),
+                    );
                 }
                 Kind::Scalar => add(name.clone(), ParameterKind::Scalar, elem),
                 Kind::Pointer => add(name.clone(), ParameterKind::Address, format!("*mut {elem}")),

@@ -1,8 +1,7 @@
 //! Expressions.
 
 use crate::element::Elem;
-use crate::error::{CONSTANT, MALFORMED, Result, error, not_written, symbolic};
-use crate::params::Kind;
+use crate::error::{CONSTANT, MALFORMED, Result, error, symbolic};
 use crate::rx::Rx;
 use crate::writer::{Form, Val, Writer};
 use tileport_kernel::expr::{Constant, ReshapeForm};
@@ -89,14 +88,17 @@ impl<'k> Writer<'k> {
                 Ok(self.temp("blocks", count))
             }
             Expr::Shape { array, axis } => {
-                let param = self.array_param(*array)?;
-                self.size(param, *axis, false)
+                let place = self.place(*array)?;
+                self.size_value(place, *axis, false)
             }
             Expr::Stride { array, axis } => {
-                let param = self.array_param(*array)?;
-                self.size(param, *axis, true)
+                let place = self.place(*array)?;
+                self.size_value(place, *axis, true)
             }
             Expr::TileCount { view, axis } => {
+                if self.needs_elements(*view)? {
+                    return self.count_tiles(*view, *axis);
+                }
                 let name = self.counting_view(*view)?;
                 let view = Rx::prefix("&", Rx::atom(name));
                 Ok(int_scalar(Rx::call(
@@ -154,10 +156,15 @@ impl<'k> Writer<'k> {
             Expr::Gather { .. } | Expr::LoadOffset { .. } => self.gather(id, expr),
             Expr::Atomic { .. } | Expr::CompareExchange { .. } => self.atomic(id, expr),
             Expr::AssumeDivisible { x, .. } => self.value(*x),
-            Expr::ListLength { .. } | Expr::ListItem { .. } => {
-                not_written(self.span, "list of arrays", "hand in the arrays one by one")
+            Expr::ListLength { list } => {
+                let param = self.list(*list)?;
+                match self.params.get(&param) {
+                    Some(parameter) => Ok(int_scalar(Rx::atom(format!("{}_length", parameter.name)))),
+                    None => error(MALFORMED, self.span, "a list has no parameter"),
+                }
             }
-            Expr::Slice { .. }
+            Expr::ListItem { .. }
+            | Expr::Slice { .. }
             | Expr::Memory { .. }
             | Expr::AddressOf { .. }
             | Expr::ArrayAt { .. }
@@ -166,24 +173,6 @@ impl<'k> Writer<'k> {
                 error(MALFORMED, self.span, "one value is needed here")
             }
         }
-    }
-
-    fn size(&mut self, param: tileport_kernel::ParamId, axis: usize, stride: bool) -> Result<Val> {
-        let rx = if stride {
-            self.stride_of(param, axis)?
-        } else {
-            self.length_of(param, axis)?
-        };
-        let wide = matches!(
-            self.params.get(&param).map(|parameter| &parameter.kind),
-            Some(Kind::Array { wide: true, .. })
-        );
-        Ok(Val {
-            rx,
-            elem: Elem::Known(if wide { Element::I64 } else { Element::I32 }),
-            shape: Vec::new(),
-            form: Form::Scalar,
-        })
     }
 
     fn constant(&mut self, id: ExprId, constant: &Constant) -> Result<Val> {

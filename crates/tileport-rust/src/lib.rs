@@ -14,7 +14,9 @@ mod element;
 mod entry;
 mod error;
 mod expr;
+mod fixed;
 pub mod host;
+mod locals;
 mod names;
 mod ops;
 mod params;
@@ -22,6 +24,7 @@ mod plan;
 mod rx;
 mod stmt;
 mod tree;
+mod views;
 mod writer;
 
 pub use params::Part;
@@ -161,6 +164,10 @@ pub enum ParameterKind {
     Scalar,
     /// An address.
     Address,
+    /// A list's table: for each array its address, lengths and strides, as 64-bit integers.
+    ListTable,
+    /// The number of arrays in a list.
+    ListLength,
 }
 
 /// Writes a kernel in cutile-rs.

@@ -2,6 +2,7 @@
 
 use crate::analysis::Analysis;
 use crate::element::Elem;
+use crate::ops::elements::side_by_side;
 use crate::tree::{Choice, NodeKind, Nodes, each_expr};
 use crate::{Pattern, PatternChoice};
 use rustc_hash::FxHashMap;
@@ -38,6 +39,13 @@ pub(crate) enum Kind {
         /// The parts that the port needs, in the pointer pattern.
         used: BTreeSet<Part>,
     },
+    /// A list of arrays.
+    List {
+        /// Whether their lengths and strides have 64 bits.
+        wide: bool,
+        /// The strides that are the same constant for all of them.
+        strides: Vec<Option<i64>>,
+    },
     Scalar,
     Pointer,
 }
@@ -60,7 +68,7 @@ pub(crate) struct Usage {
 pub(crate) struct Usages<'k> {
     pub(crate) kernel: &'k Kernel,
     pub(crate) by_param: FxHashMap<ParamId, Usage>,
-    /// Whether an access orders others: an acquire or a release.
+    /// Whether something orders accesses: an acquire or a release, or a wait for other launches.
     pub(crate) synchronizes: bool,
     pub(crate) analysis: &'k Analysis,
     loops: Vec<Option<VarId>>,
@@ -134,12 +142,15 @@ impl<'k> Usages<'k> {
     }
 
     /// Why a view needs more than a partition of a tensor.
-    fn view_needs(&self, view: ExprId) -> Option<&'static str> {
+    fn view_needs(&self, view: ExprId, stored: bool) -> Option<&'static str> {
         match self.kernel.type_of(view) {
-            Some(Type::View(ty)) => match ty.kind {
-                ViewKind::Partition { .. } => None,
-                ViewKind::Strided { .. } => Some("its tiles overlap or leave gaps"),
-                ViewKind::GatherScatter { .. } => Some("a dimension is indexed element by element"),
+            Some(Type::View(ty)) => match (side_by_side(ty), &ty.kind) {
+                (Some(order), _) if stored && !order.iter().copied().eq(0..order.len()) => {
+                    Some("it is stored with its dimensions in another order")
+                }
+                (Some(_), _) => None,
+                (None, ViewKind::GatherScatter { .. }) => Some("a dimension is indexed element by element"),
+                (None, _) => Some("its tiles overlap or leave gaps"),
             },
             _ => None,
         }
@@ -207,13 +218,15 @@ impl<'k> Usages<'k> {
         match kind {
             StmtKind::Store { view, index, .. } => {
                 let distinct = self.is_distinct(index);
-                let needs = self.view_needs(*view);
+                let needs = self.view_needs(*view, true);
                 self.note(*view, Access::Write, needs, distinct);
             }
             StmtKind::AtomicStore { view, .. } => {
-                let needs = self.view_needs(*view);
+                let needs = self.view_needs(*view, true);
                 self.note(*view, Access::Write, needs, false);
             }
+            // What comes after a wait may not come before it.
+            StmtKind::GridDependency { .. } => self.synchronizes = true,
             StmtKind::Scatter { array, .. } => {
                 self.note(
                     *array,
@@ -266,13 +279,13 @@ impl<'k> Usages<'k> {
             };
             match &data.expr {
                 Expr::Load { view, ordering, .. } => {
-                    let needs = self.view_needs(*view);
+                    let needs = self.view_needs(*view, false);
                     self.note(*view, Access::Read, needs, false);
                     self.synchronizes |=
                         matches!(ordering.0, Some((Ordering::Acquire | Ordering::AcqRel, _)));
                 }
                 Expr::TileCount { view, .. } => {
-                    let needs = self.view_needs(*view);
+                    let needs = self.view_needs(*view, false);
                     self.note(*view, Access::None, needs, false);
                 }
                 Expr::Shape { array, .. } => {

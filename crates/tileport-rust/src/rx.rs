@@ -165,7 +165,7 @@ impl Rx {
                 }
                 let inner = indent + 4;
                 let pad = " ".repeat(inner);
-                let before = receiver.layout(indent, column, 0);
+                let before = receiver.tight_layout(POSTFIX, indent, column, 0);
                 let call = Self::Call(name.clone(), args.clone());
                 format!("{before}\n{pad}.{}", call.layout(inner, inner + 1, after))
             }
@@ -173,20 +173,27 @@ impl Rx {
                 let own = level(op);
                 let inner = indent + 4;
                 let pad = " ".repeat(inner);
-                let left = if lhs.level() < own {
-                    format!("({})", lhs.line())
-                } else {
-                    lhs.layout(indent, column, 0)
-                };
-                let right = if rhs.level() <= own {
-                    format!("({})", rhs.line())
-                } else {
-                    rhs.layout(inner, inner + op.len() + 1, after)
-                };
+                // As in `line`: comparisons don't chain, and no generic argument list begins after a type.
+                let cast = matches!(**lhs, Self::Cast(..)) && op.starts_with('<');
+                let least = if cast || own == 30 { own + 1 } else { own };
+                let least = if cast { POSTFIX } else { least };
+                let left = lhs.tight_layout(least, indent, column, 0);
+                let right = rhs.tight_layout(own + 1, inner, inner + op.len() + 1, after);
                 format!("{left}\n{pad}{op} {right}")
             }
-            Self::Prefix(op, x) => format!("{op}{}", x.layout(indent, column + op.len(), after)),
+            Self::Prefix(op, x) => {
+                format!("{op}{}", x.tight_layout(UNARY, indent, column + op.len(), after))
+            }
             Self::Atom(_) | Self::Cast(..) => self.line(),
+        }
+    }
+
+    /// The same in parentheses if it binds less tightly than what stands beside it.
+    fn tight_layout(&self, least: u8, indent: usize, column: usize, after: usize) -> String {
+        if self.level() < least {
+            format!("({})", self.layout(indent, column + 1, after + 1))
+        } else {
+            self.layout(indent, column, after)
         }
     }
 }
@@ -242,6 +249,38 @@ mod tests {
         assert_eq!(sum.method("exp", vec![]).line(), "(a + b).exp()");
         let mask = a.binary("<", b.clone()).binary("&", b.binary("<", c));
         assert_eq!(mask.line(), "(a < b) & (b < c)");
+    }
+
+    #[test]
+    fn many_lines_say_the_same_as_one() {
+        let name = |text: &str| Rx::atom(format!("{text}_with_a_name_that_takes_much_of_a_line"));
+        let (a, b, c) = (name("a"), name("b"), name("c"));
+        let operators = ["*", "-", "<<", "&", "^", "|", "<", "=="];
+        let mut all = vec![
+            Rx::Cast(Box::new(a.clone()), "usize".to_owned()),
+            Rx::prefix("-", a.clone()),
+        ];
+        for outer in operators {
+            for inner in operators {
+                let nested = a.clone().binary(inner, b.clone());
+                all.push(nested.clone().binary(outer, c.clone()));
+                all.push(c.clone().binary(outer, nested.clone()));
+                all.push(Rx::prefix("-", nested.clone()));
+                all.push(nested.clone().method("broadcast", vec![c.clone()]));
+                all.push(Rx::call("select", vec![nested, c.clone()]));
+            }
+            let cast = Rx::Cast(Box::new(a.clone()), "usize".to_owned());
+            all.push(cast.binary(outer, b.clone()));
+        }
+        let plain = |text: &str| {
+            let dense: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+            dense.replace(",)", ")").replace(",]", "]")
+        };
+        for rx in all {
+            for column in [0, 20, 60] {
+                assert_eq!(plain(&rx.layout(4, column, 1)), plain(&rx.line()));
+            }
+        }
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! Statements.
 
 use crate::analysis::Declaration;
+use crate::arrays::Place;
 use crate::error::{MALFORMED, Result, error, not_written, unsupported};
 use crate::rx::Rx;
 use crate::tree::{Choice, Node, NodeKind, Nodes};
 use crate::writer::{Form, Loop, Val, Writer};
-use tileport_kernel::{Dim, ExprId, StmtKind, Type, VarId};
+use tileport_kernel::{Dim, Expr, ExprId, StmtKind, Type, VarId};
 
 impl<'k> Writer<'k> {
     /// The statements of a block.
@@ -391,11 +392,10 @@ impl<'k> Writer<'k> {
                 } else {
                     "gdc_launch_dependents_tko"
                 };
-                not_written(
-                    self.span,
-                    &format!("order between `{function}` and loads through a tensor"),
-                    "launch the kernel without dependent launches",
-                )
+                let token = self.order_of_all();
+                let done = Rx::call(function, vec![Rx::atom(format!("Some({token})"))]);
+                self.assign(&token, &done);
+                Ok(())
             }
             StmtKind::If { .. }
             | StmtKind::StaticIf { .. }
@@ -414,8 +414,8 @@ impl<'k> Writer<'k> {
             let ty = self.kernel.vars.get(*var).map(|data| &data.ty);
             !matches!(ty, Some(Type::Tile(_)))
         }) {
-            // Arrays and views are written where they are used.
-            return Ok(());
+            // Arrays and views are written where they are used, but what is made of others is made here.
+            return self.assign_array(targets, value);
         }
         if let [_] = targets
             && self.waits_for_its_sum(value)?
@@ -444,6 +444,45 @@ impl<'k> Writer<'k> {
             self.assign_var(block, node.order.0, *var, value)?;
         }
         Ok(())
+    }
+
+    /// An array or a view that gets a name.
+    fn assign_array(&mut self, targets: &'k [VarId], value: ExprId) -> Result {
+        let [var] = targets else { return Ok(()) };
+        let is_array = |ty: Option<&Type>| matches!(ty, Some(Type::Array(_)));
+        let array = match self.kernel.type_of(value) {
+            Some(Type::View(_)) => self.array_of_view(value)?,
+            _ => value,
+        };
+        if !is_array(self.kernel.type_of(array)) || self.chosen_later(array) {
+            return Ok(());
+        }
+        let known = self.known_place(array);
+        let place = self.place(array)?;
+        let own = is_array(self.kernel.vars.get(*var).map(|data| &data.ty));
+        if own && (known.is_none() || matches!(place, Place::Local(_))) {
+            let declaration = self
+                .analysis
+                .variable(*var, self.order)
+                .map(|variable| variable.declaration);
+            if declaration != Some(Declaration::Let) {
+                return not_written(
+                    self.span,
+                    "variable for an array or a view that differs between branches",
+                    "access the arrays in each branch",
+                );
+            }
+            self.places.insert(*var, place);
+        }
+        Ok(())
+    }
+
+    /// Whether an array is a variable that has several values.
+    fn chosen_later(&self, id: ExprId) -> bool {
+        match self.kernel.exprs.get(id).map(|data| &data.expr) {
+            Some(Expr::Var(var)) => self.known_place(id).is_none() && self.only_value(*var).is_none(),
+            _ => false,
+        }
     }
 
     /// The form of a variable without dimensions: a scalar, unless its values are all made as tiles.
@@ -483,7 +522,17 @@ impl<'k> Writer<'k> {
             // What has an effect has been written already.
             return Ok(());
         }
-        let form = self.form_of(var, value.elem)?;
+        let declare = match declaration {
+            Declaration::Let => true,
+            Declaration::Mut => block == home && is_first,
+            Declaration::Before => false,
+        };
+        // What is declared keeps its form.
+        let declared = self.vars.get(&var).map(|known| known.form).filter(|_| !declare);
+        let form = match declared {
+            Some(form) => form,
+            None => self.form_of(var, value.elem)?,
+        };
         let value = match (value.shape.is_empty(), form) {
             (true, Form::Scalar) => self.scalar(value)?,
             (true, Form::Tile) => self.rank_zero(value)?,
@@ -492,11 +541,6 @@ impl<'k> Writer<'k> {
         let value = self.unnamed(value);
         let data = self.kernel.vars.get(var);
         let hint = data.map_or_else(String::new, |data| data.name.trim_start_matches('$').to_owned());
-        let declare = match declaration {
-            Declaration::Let => true,
-            Declaration::Mut => block == home && is_first,
-            Declaration::Before => false,
-        };
         if !declare {
             let Some(known) = self.vars.get(&var).cloned() else {
                 return error(

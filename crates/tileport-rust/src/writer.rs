@@ -2,12 +2,14 @@
 
 use crate::Options;
 use crate::analysis::Analysis;
+use crate::arrays::Place;
 use crate::element::{Elem, Members};
 use crate::error::{CONSTANT, MALFORMED, Result, error};
+use crate::locals::Local;
 use crate::names::Names;
-use crate::params::Parameter;
+use crate::params::{Parameter, Part};
 use crate::rx::{Rx, assignment};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use tileport_ir::Span;
 use tileport_kernel::symbolic::{Atom, CompareOp, IntOp};
@@ -43,14 +45,30 @@ pub(crate) enum Helper {
     FloorMod,
 }
 
-/// A view that is made before the body.
+/// A view that is made once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ViewKey {
-    pub(crate) array: String,
+    pub(crate) array: Place,
     pub(crate) tile: Vec<Dim>,
     pub(crate) order: Vec<usize>,
     pub(crate) padding: Option<tileport_ir::attr::PaddingValue>,
     pub(crate) writable: bool,
+}
+
+/// A tensor that is made of an address, lengths and strides.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct TensorKey {
+    pub(crate) array: Place,
+    /// The array's dimensions in the tensor's order.
+    pub(crate) order: Vec<usize>,
+}
+
+/// A line that stands for what is made of an array later: it becomes the lines of a slot.
+const SLOT: char = '\u{0}';
+
+/// The line that stands for a slot.
+pub(crate) fn slot_mark(slot: usize) -> String {
+    format!("{SLOT}{slot}")
 }
 
 pub(crate) struct Writer<'k> {
@@ -64,14 +82,26 @@ pub(crate) struct Writer<'k> {
     pub(crate) vars: FxHashMap<VarId, Val>,
     pub(crate) ints: Vec<GenericInt>,
     pub(crate) params: FxHashMap<ParamId, Parameter>,
+    /// The names of what arrays are handed in as.
+    pub(crate) parts: FxHashMap<(ParamId, Part), String>,
     /// Made before the body, in order of first need.
     pub(crate) prologue: Vec<String>,
     pub(crate) views: FxHashMap<ViewKey, String>,
+    pub(crate) tensors: FxHashMap<TensorKey, String>,
+    /// The shape of a tensor, or the rows of a list's table.
     pub(crate) shapes: FxHashMap<ParamId, String>,
+    /// Arrays that the body makes.
+    pub(crate) locals: Vec<Local>,
+    /// By the variable that holds it, and by the expression that makes it.
+    pub(crate) places: FxHashMap<VarId, Place>,
+    pub(crate) made: FxHashMap<ExprId, Place>,
+    /// What is made of arrays of the body, by the slot that stands for it.
+    pub(crate) slots: Vec<Vec<String>>,
     /// The token of the last access, where accesses must be ordered.
     pub(crate) tokens: FxHashMap<ParamId, String>,
     pub(crate) all_ordered: bool,
-    pub(crate) ordered: FxHashSet<ParamId>,
+    /// Arrays whose accesses must be ordered, with the array that their token is named after.
+    pub(crate) ordered: FxHashMap<ParamId, ParamId>,
     pub(crate) helpers: BTreeSet<Helper>,
     /// The factors of a product that waits for its sum.
     pub(crate) products: FxHashMap<ExprId, (Val, Val)>,
@@ -116,12 +146,18 @@ impl<'k> Writer<'k> {
             vars: FxHashMap::default(),
             ints: Vec::new(),
             params: FxHashMap::default(),
+            parts: FxHashMap::default(),
             prologue: Vec::new(),
             views: FxHashMap::default(),
+            tensors: FxHashMap::default(),
             shapes: FxHashMap::default(),
+            locals: Vec::new(),
+            places: FxHashMap::default(),
+            made: FxHashMap::default(),
+            slots: Vec::new(),
             tokens: FxHashMap::default(),
             all_ordered: false,
-            ordered: FxHashSet::default(),
+            ordered: FxHashMap::default(),
             helpers: BTreeSet::new(),
             products: FxHashMap::default(),
             span: kernel.span,
@@ -142,6 +178,21 @@ impl<'k> Writer<'k> {
     pub(crate) fn assign(&mut self, head: &str, value: &Rx) {
         let text = assignment(head, value, self.indent);
         self.lines.push(text);
+    }
+
+    /// The lines of the body, with what was made of its arrays in its place.
+    pub(crate) fn body_lines(&self) -> Vec<String> {
+        let mut all = Vec::with_capacity(self.lines.len());
+        for line in &self.lines {
+            let slot = line
+                .strip_prefix(SLOT)
+                .and_then(|number| self.slots.get(number.parse::<usize>().ok()?));
+            match slot {
+                Some(lines) => all.extend(lines.iter().cloned()),
+                None => all.push(line.clone()),
+            }
+        }
+        all
     }
 
     /// Writes an expression as a statement.
@@ -402,6 +453,20 @@ fn compare_text(op: CompareOp) -> &'static str {
 
 /// A name for a generic parameter that is computed from constants.
 fn constant_name(kernel: &Kernel, dim: &Dim) -> String {
+    let name = formula_name(kernel, dim);
+    match name.strip_prefix("2_") {
+        Some(rest) => format!("TWICE_{rest}"),
+        None => match name.strip_suffix("_OVER_2") {
+            Some(rest) if !rest.contains("CEIL_") => format!("HALF_{rest}"),
+            _ if name.starts_with(|c: char| c.is_ascii_digit()) => format!("N{name}"),
+            _ if name.is_empty() => "ZERO".to_owned(),
+            _ => name,
+        },
+    }
+}
+
+/// What an integer is computed from, in words.
+fn formula_name(kernel: &Kernel, dim: &Dim) -> String {
     let symbol = |id| {
         kernel
             .symbols
@@ -411,7 +476,7 @@ fn constant_name(kernel: &Kernel, dim: &Dim) -> String {
     let atom = |atom: &Atom| match atom {
         Atom::Symbol(id) => symbol(*id),
         Atom::Apply(op, args) => {
-            let parts: Vec<String> = args.iter().map(|arg| constant_name(kernel, arg)).collect();
+            let parts: Vec<String> = args.iter().map(|arg| formula_name(kernel, arg)).collect();
             let between = match op {
                 IntOp::FloorDiv => "_OVER_",
                 IntOp::Mod => "_MOD_",
@@ -429,21 +494,35 @@ fn constant_name(kernel: &Kernel, dim: &Dim) -> String {
         Atom::Select(..) => "CHOICE".to_owned(),
     };
     let mut parts = Vec::new();
-    for (factors, coefficient) in dim.terms() {
-        let mut names: Vec<String> = factors.iter().map(atom).collect();
+    for (factors, mut coefficient) in dim.terms() {
+        let mut names: Vec<String> = Vec::new();
+        for factor in factors {
+            // A quotient that is rounded up is the negative of one of negatives.
+            let up = match factor {
+                Atom::Apply(IntOp::FloorDiv, args) => match args.as_slice() {
+                    [a, b] if coefficient < 0 && a.terms().all(|(_, own)| own < 0) => {
+                        a.neg().ok().zip(Some(b))
+                    }
+                    _ => None,
+                },
+                _ => None,
+            };
+            names.push(match up {
+                Some((a, b)) => {
+                    coefficient = -coefficient;
+                    format!(
+                        "CEIL_{}_OVER_{}",
+                        formula_name(kernel, &a),
+                        formula_name(kernel, b)
+                    )
+                }
+                None => atom(factor),
+            });
+        }
         if coefficient != 1 || names.is_empty() {
             names.insert(0, coefficient.to_string().replace('-', "NEG"));
         }
         parts.push(names.join("_"));
     }
-    let name = parts.join("_PLUS_");
-    match name.strip_prefix("2_") {
-        Some(rest) => format!("TWICE_{rest}"),
-        None => match name.strip_suffix("_OVER_2") {
-            Some(rest) => format!("HALF_{rest}"),
-            None if name.starts_with(|c: char| c.is_ascii_digit()) => format!("N{name}"),
-            None if name.is_empty() => "ZERO".to_owned(),
-            None => name,
-        },
-    }
+    parts.join("_PLUS_")
 }

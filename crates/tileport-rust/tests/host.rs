@@ -14,6 +14,9 @@ use tileport_rust::host::{Layout, Options, SourceFile, files};
 /// Kernels whose host code is kept as text: generic element types; a constant that is derived; pointers.
 const KEPT: &[&str] = &["rope", "saxpy", "softmax"];
 
+/// Kernels that take lists of arrays, which host code can't.
+const WITHOUT: &[&str] = &["concat_columns", "grouped_matmul", "list_sum"];
+
 fn host(name: &str, layout: Layout) -> Option<Vec<(PathBuf, String)>> {
     let (port, parameters) = port_with_parameters(name, &tileport_rust::Options::default()).ok()?;
     let source = std::fs::read_to_string(kernels().join(name).with_extension("py")).unwrap();
@@ -29,7 +32,15 @@ fn host(name: &str, layout: Layout) -> Option<Vec<(PathBuf, String)>> {
         carried: None,
         launches: Some(launches),
     };
-    Some(files(&port, &options).unwrap_or_else(|found| panic!("{name}: {found:#?}")))
+    match files(&port, &options) {
+        Ok(files) => Some(files),
+        Err(found) if WITHOUT.contains(&name) => {
+            let message = &found.first().unwrap().message;
+            assert!(message.contains("a list of arrays"), "{name}: {message}");
+            None
+        }
+        Err(found) => panic!("{name}: {found:#?}"),
+    }
 }
 
 fn names() -> Vec<String> {
@@ -70,7 +81,7 @@ fn every_port_has_host_code() {
             }
         }
     }
-    assert!(count >= 77, "{count}");
+    assert!(count >= 90, "{count}");
 }
 
 #[test]

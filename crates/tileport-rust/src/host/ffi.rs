@@ -571,6 +571,9 @@ impl Writer<'_> {
                     arguments.push(format!("{name}.{method}({axis})?"));
                 }
                 ParameterKind::Scalar => arguments.push(self.scalar(argument, &elem)),
+                ParameterKind::ListTable | ParameterKind::ListLength => {
+                    return unwritten("a list of arrays");
+                }
                 ParameterKind::Address => {
                     let ty = self.element(&elem);
                     arguments.push(format!("DevicePointer::<{ty}>::from_cu_deviceptr({name})"));

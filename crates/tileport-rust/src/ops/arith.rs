@@ -26,6 +26,37 @@ fn ftz(flush: bool) -> Rx {
     Rx::atom(if flush { "ftz::Enabled" } else { "ftz::Disabled" })
 }
 
+/// The operator of Rust that an operation on integers is, of scalars and tiles alike.
+const fn integer_operator(op: BinaryOp, signed: bool) -> Option<&'static str> {
+    Some(match op {
+        BinaryOp::Add => "+",
+        BinaryOp::Sub => "-",
+        BinaryOp::Mul => "*",
+        BinaryOp::And => "&",
+        BinaryOp::Or => "|",
+        BinaryOp::Xor => "^",
+        BinaryOp::Shl => "<<",
+        BinaryOp::Shr => ">>",
+        BinaryOp::TruncDiv => "/",
+        BinaryOp::TruncMod => "%",
+        // Without a sign, rounding down is cutting off.
+        BinaryOp::FloorDiv if !signed => "/",
+        BinaryOp::FloorMod if !signed => "%",
+        _ => return None,
+    })
+}
+
+/// The operator of Rust that an operation on floats is, rounded to the nearest.
+const fn float_operator(op: BinaryOp) -> Option<&'static str> {
+    Some(match op {
+        BinaryOp::Add => "+",
+        BinaryOp::Sub => "-",
+        BinaryOp::Mul => "*",
+        BinaryOp::Div => "/",
+        _ => return None,
+    })
+}
+
 fn is_default(mode: FloatMode) -> bool {
     matches!(mode.rounding, None | Some(RoundingMode::NearestEven)) && !mode.flush_to_zero
 }
@@ -278,29 +309,14 @@ impl Writer<'_> {
             if !is_default(mode) || !matches!(a.elem, Elem::Known(Element::F32 | Element::F64)) {
                 return Ok(None);
             }
-            return Ok(match op {
-                BinaryOp::Add => Some(x.binary("+", y)),
-                BinaryOp::Sub => Some(x.binary("-", y)),
-                BinaryOp::Mul => Some(x.binary("*", y)),
-                BinaryOp::Div => Some(x.binary("/", y)),
-                _ => None,
-            });
+            return Ok(float_operator(op).map(|operator| x.binary(operator, y)));
         }
         let i32s = a.elem == Elem::Known(Element::I32);
         let signed = self.members.is_signed(a.elem, self.span)?;
+        if let Some(operator) = integer_operator(op, signed) {
+            return Ok(Some(x.binary(operator, y)));
+        }
         Ok(Some(match op {
-            BinaryOp::Add => x.binary("+", y),
-            BinaryOp::Sub => x.binary("-", y),
-            BinaryOp::Mul => x.binary("*", y),
-            BinaryOp::And => x.binary("&", y),
-            BinaryOp::Or => x.binary("|", y),
-            BinaryOp::Xor => x.binary("^", y),
-            BinaryOp::Shl => x.binary("<<", y),
-            BinaryOp::Shr => x.binary(">>", y),
-            BinaryOp::TruncDiv => x.binary("/", y),
-            BinaryOp::TruncMod => x.binary("%", y),
-            BinaryOp::FloorDiv if !signed => x.binary("/", y),
-            BinaryOp::FloorMod if !signed => x.binary("%", y),
             BinaryOp::FloorDiv if i32s => {
                 self.helpers.insert(Helper::FloorDiv);
                 Rx::call("floor_div", vec![x, y])
@@ -320,24 +336,17 @@ impl Writer<'_> {
         let signed = a.elem != Elem::Known(Element::Bool) && self.members.is_signed(a.elem, self.span)?;
         let (x, y) = (a.rx.clone(), b.rx.clone());
         let divide = |x, y, mode: RoundingMode| Rx::call("divi", vec![x, y, Rx::atom(rounding_name(mode))]);
+        if let Some(operator) = integer_operator(op, signed) {
+            let rx = x.binary(operator, y);
+            return Ok(Val { rx, ..a });
+        }
         let rx = match op {
-            BinaryOp::Add => x.binary("+", y),
-            BinaryOp::Sub => x.binary("-", y),
-            BinaryOp::Mul => x.binary("*", y),
-            BinaryOp::And => x.binary("&", y),
-            BinaryOp::Or => x.binary("|", y),
-            BinaryOp::Xor => x.binary("^", y),
-            BinaryOp::Shl => x.binary("<<", y),
-            BinaryOp::Shr => x.binary(">>", y),
-            BinaryOp::TruncDiv => x.binary("/", y),
-            BinaryOp::TruncMod => x.binary("%", y),
-            BinaryOp::FloorDiv if !signed => x.binary("/", y),
             BinaryOp::FloorDiv => divide(x, y, RoundingMode::NegativeInf),
             BinaryOp::CeilDiv => divide(x, y, RoundingMode::PositiveInf),
             BinaryOp::FloorMod => return self.floor_mod(a, b),
             BinaryOp::Min | BinaryOp::MinNum => Rx::call("mini", vec![x, y]),
             BinaryOp::Max | BinaryOp::MaxNum => Rx::call("maxi", vec![x, y]),
-            BinaryOp::Div | BinaryOp::Pow | BinaryOp::PowInt | BinaryOp::Atan2 => {
+            _ => {
                 return error(
                     MALFORMED,
                     self.span,
@@ -357,12 +366,11 @@ impl Writer<'_> {
             let nan = if nan { "nan::Enabled" } else { "nan::Disabled" };
             Rx::call(name, vec![x, y, Rx::atom(nan), ftz(flush)])
         };
-        let plain = is_default(mode);
+        if let (true, Some(operator)) = (is_default(mode), float_operator(op)) {
+            let rx = x.binary(operator, y);
+            return Ok(Val { rx, ..a });
+        }
         let rx = match op {
-            BinaryOp::Add if plain => x.binary("+", y),
-            BinaryOp::Sub if plain => x.binary("-", y),
-            BinaryOp::Mul if plain => x.binary("*", y),
-            BinaryOp::Div if plain => x.binary("/", y),
             BinaryOp::Add => with_mode(self, "addf", x, y),
             BinaryOp::Sub => with_mode(self, "subf", x, y),
             BinaryOp::Mul => with_mode(self, "mulf", x, y),
@@ -394,13 +402,6 @@ impl Writer<'_> {
             // The name that cutile-rs has for the fast approximation; it flushes denormals of f32 to zero.
             Some(RoundingMode::Approx) if mode.flush_to_zero => {
                 Rx::call("true_div", vec![a.rx.clone(), b.rx])
-            }
-            Some(RoundingMode::Approx) => {
-                return unsupported(
-                    self.span,
-                    "approximate division that keeps denormals",
-                    "flush denormals to zero too",
-                );
             }
             Some(RoundingMode::Full) => {
                 return unsupported(
@@ -584,7 +585,7 @@ impl Writer<'_> {
         let value = self.rank_zero(value)?;
         let (what, rx) = match first {
             std::cmp::Ordering::Less => ("wide", Rx::call("exti", vec![value.rx.clone()])),
-            std::cmp::Ordering::Greater => return self.narrow(&wanted),
+            std::cmp::Ordering::Greater => return self.narrow(value, to, &wanted),
             std::cmp::Ordering::Equal => ("bits", Rx::call("bitcast", vec![value.rx.clone()])),
         };
         Ok(self.temp(
@@ -597,13 +598,44 @@ impl Writer<'_> {
         ))
     }
 
-    /// The lower bits of an integer: cutile-rs 0.5.0 forgets an attribute of the operation that has them.
-    fn narrow(&self, wanted: &[Element]) -> Result<Val> {
-        let name = wanted.first().map_or("", |element| element.name());
-        unsupported(
-            self.span,
-            &format!("conversion that keeps the lower bits of an integer as {name}"),
-            "its `trunci` can't be written without a promise that the number fits",
-        )
+    /// The lower bits of an integer. cutile-rs 0.5.0 can't write a conversion without a promise that the number fits, so the
+    /// others are cleared first.
+    fn narrow(&mut self, value: Val, to: Elem, wanted: &[Element]) -> Result<Val> {
+        let bits = match wanted {
+            [first, rest @ ..]
+                if rest
+                    .iter()
+                    .all(|other| other.storage_bits() == first.storage_bits()) =>
+            {
+                first.storage_bits()
+            }
+            _ => {
+                return not_written(
+                    self.span,
+                    "conversion to integers of another width in one signature than in another",
+                    "port the signatures apart",
+                );
+            }
+        };
+        let mask = self.integer_rx(value.elem, (1 << bits) - 1, &value.shape.clone(), Form::Tile)?;
+        let mask = self.temp(
+            "mask",
+            Val {
+                rx: mask,
+                ..value.clone()
+            },
+        );
+        let low = self.temp(
+            "low",
+            Val {
+                rx: value.rx.binary("&", mask.rx),
+                ..value
+            },
+        );
+        let rx = Rx::call(
+            "trunci",
+            vec![low.rx.clone(), Rx::atom("overflow::NoUnsignedWrap")],
+        );
+        Ok(self.temp("narrow", Val { rx, elem: to, ..low }))
     }
 }

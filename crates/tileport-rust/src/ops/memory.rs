@@ -3,9 +3,10 @@
 use crate::element::Elem;
 use crate::error::{MALFORMED, Result, error, unsupported};
 use crate::rx::Rx;
+use crate::views::View;
 use crate::writer::{Form, Val, Writer};
 use tileport_ir::attr::{MemoryOrdering as Ordering, MemoryScope};
-use tileport_kernel::expr::{AccessHints, AtomicOp, MemoryOrdering};
+use tileport_kernel::expr::{AccessHints, AtomicOp, BinaryOp, FloatMode, MemoryOrdering};
 use tileport_kernel::{Element, Expr, ExprId, StmtKind};
 
 /// An ordering and a scope as cutile-rs has them.
@@ -34,10 +35,40 @@ impl Writer<'_> {
         let mut items = Vec::new();
         for id in index {
             let value = self.value(*id)?;
-            let value = self.convert(value, Elem::Known(Element::I32), None)?;
-            items.push(self.scalar(value)?.rx);
+            items.push(self.view_index(value)?);
         }
         Ok(Rx::Array(items))
+    }
+
+    /// An index of a view, as an i32: one that is wider is brought to the nearest i32, which no array of 32-bit lengths has
+    /// a tile at.
+    pub(crate) fn view_index(&mut self, value: Val) -> Result<Rx> {
+        let i32s = Elem::Known(Element::I32);
+        let wide = (self.members.elements(value.elem).iter())
+            .any(|element| element.storage_bits() > 32 || *element == Element::U32);
+        if !wide {
+            let value = self.convert(value, i32s, None)?;
+            return Ok(self.scalar(value)?.rx);
+        }
+        let signed = self.members.is_signed(value.elem, self.span)?;
+        let mut index = self.rank_zero(value)?;
+        for (bound, op) in [(i32::MAX, BinaryOp::Min), (i32::MIN, BinaryOp::Max)] {
+            if bound < 0 && !signed {
+                continue;
+            }
+            let limit = self.integer_rx(index.elem, i128::from(bound), &[], Form::Tile)?;
+            let limit = self.temp(
+                "limit",
+                Val {
+                    rx: limit,
+                    ..index.clone()
+                },
+            );
+            let clamped = self.binary_values(op, index, limit, FloatMode::default())?;
+            index = self.temp("index", clamped);
+        }
+        let index = self.convert(index, i32s, None)?;
+        Ok(self.scalar(index)?.rx)
     }
 
     fn tma(hints: AccessHints) -> Rx {
@@ -71,7 +102,15 @@ impl Writer<'_> {
             return error(MALFORMED, self.span, "a load is needed here");
         };
         let (_, wanted) = self.tile_type(id)?;
-        let (name, param, shape, elem) = self.view(*view, false)?;
+        if self.needs_elements(*view)? {
+            return self.load_elements(id, expr);
+        }
+        let View {
+            name,
+            place,
+            tile: shape,
+            elem,
+        } = self.view(*view, false)?;
         let index = self.index(index)?;
         let loaded = Val {
             rx: Rx::atom(""),
@@ -79,7 +118,7 @@ impl Writer<'_> {
             shape: shape.clone(),
             form: Form::Tile,
         };
-        let token = self.token_of(param);
+        let token = self.token_of(place);
         let (order, scope) = ordering_names(*ordering);
         let plain =
             token.is_none() && *check_bounds && ordering.0.is_none() && hints.allow_tma != Some(false);
@@ -157,11 +196,19 @@ impl Writer<'_> {
                 hints,
                 ordering,
             } => {
+                if self.needs_elements(*view)? {
+                    return self.store_elements(kind);
+                }
                 let value = self.value(*value)?;
-                let (name, param, shape, elem) = self.view(*view, true)?;
+                let View {
+                    name,
+                    place,
+                    tile: shape,
+                    elem,
+                } = self.view(*view, true)?;
                 let value = self.for_view(value, elem, &shape)?;
                 let index = self.index(index)?;
-                let token = self.token_of(param);
+                let token = self.token_of(place);
                 let (order, scope) = ordering_names(*ordering);
                 let plain = token.is_none()
                     && *check_bounds
@@ -202,11 +249,16 @@ impl Writer<'_> {
                 hints: _,
             } => {
                 let value = self.value(*value)?;
-                let (name, param, shape, elem) = self.view(*view, true)?;
+                let View {
+                    name,
+                    place,
+                    tile: shape,
+                    elem,
+                } = self.view(*view, true)?;
                 let value = self.for_view(value, elem, &shape)?;
                 let index = self.index(index)?;
                 let mode = self.atomic_mode(*op, elem)?;
-                let token = self.token_of(param);
+                let token = self.token_of(place);
                 let (order, scope) = ordering_names(*ordering);
                 let Some(scope) = scope else {
                     return error(

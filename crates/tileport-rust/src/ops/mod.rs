@@ -1,8 +1,9 @@
 //! Operations, a file a family.
 
-mod arith;
+pub(crate) mod arith;
+pub(crate) mod elements;
 mod matrix;
 pub(crate) mod memory;
-mod pointer;
+pub(crate) mod pointer;
 mod reduce;
 mod shape;

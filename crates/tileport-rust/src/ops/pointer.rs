@@ -1,38 +1,46 @@
 //! Elements through pointers: gathers, scatters, raw offsets, atomics.
 
+use crate::arrays::Place;
 use crate::element::Elem;
 use crate::error::{MALFORMED, Result, error, not_written};
 use crate::ops::memory::ordering_names;
 use crate::rx::Rx;
 use crate::writer::{Form, Val, Writer};
-use tileport_kernel::expr::{AccessHints, AtomicPlace, BinaryOp, Comparison, FloatMode};
-use tileport_kernel::{Dim, Element, Expr, ExprId, ParamId, StmtKind};
+use tileport_kernel::expr::{AccessHints, AtomicPlace, BinaryOp, Comparison, FloatMode, MemoryOrdering};
+use tileport_kernel::{Dim, Element, Expr, ExprId, StmtKind};
 
 /// Pointers with the elements that they may be followed for.
-struct Places {
+pub(crate) struct Places {
     pointers: Rx,
-    shape: Vec<Dim>,
+    pub(crate) shape: Vec<Dim>,
     mask: Option<Val>,
-    elem: Elem,
-    param: ParamId,
+    pub(crate) elem: Elem,
+    array: Place,
+}
+
+/// What elements are that aren't loaded.
+#[derive(Clone, Copy)]
+pub(crate) enum Padding {
+    /// An expression.
+    Value(ExprId),
+    /// A number.
+    Number(f64),
 }
 
 impl Writer<'_> {
     /// An address moved by elements, for each offset.
-    fn offset_pointer(&mut self, param: ParamId, elem: Elem, offset: Option<Val>) -> Result<(Rx, Vec<Dim>)> {
-        let address = self.address_of(param)?;
+    fn offset_pointer(&mut self, array: Place, elem: Elem, offset: Option<Val>) -> Result<(Rx, Vec<Dim>)> {
         let name = self.members.name(elem);
-        let base_name = self.names.fresh("base");
-        let base = Rx::call("pointer_to_tile", vec![address]);
-        self.assign(
-            &format!("let {base_name}: PointerTile<*mut {name}, {{ [] }}>"),
-            &base,
-        );
+        let base = self.base_of(array)?;
+        let mut rx = if base.is_atom() {
+            base
+        } else {
+            self.pointer_step(&name, "{ [] }", &base)
+        };
         let Some(offset) = offset else {
-            return Ok((Rx::atom(base_name), Vec::new()));
+            return Ok((rx, Vec::new()));
         };
         let shape = offset.shape.clone();
-        let mut rx = Rx::atom(base_name);
         if !shape.is_empty() {
             let ones_shape = vec![Dim::int(1); shape.len()];
             let ones = self.shape_macro(&ones_shape);
@@ -83,12 +91,7 @@ impl Writer<'_> {
         mask: Option<ExprId>,
         check: bool,
     ) -> Result<Places> {
-        let wide = Elem::Known(Element::I64);
-        let param = self.array_param(array)?;
-        let elem = match self.params.get(&param) {
-            Some(parameter) => parameter.elem,
-            None => return error(MALFORMED, self.span, "an array has no parameter"),
-        };
+        let array = self.place(array)?;
         let mut values = Vec::new();
         for index in indices {
             values.push(self.value(*index)?);
@@ -97,42 +100,52 @@ impl Writer<'_> {
         let shape = values.iter().fold(Vec::new(), |shape, value| {
             Self::common_shape(&shape, &value.shape)
         });
+        let indices = values.into_iter().enumerate().collect();
+        self.places_at(array, shape, indices, mask, check)
+    }
+
+    /// The elements at indices, one a dimension of the array, in a shape that they broadcast to.
+    pub(crate) fn places_at(
+        &mut self,
+        array: Place,
+        shape: Vec<Dim>,
+        indices: Vec<(usize, Val)>,
+        mask: Option<Val>,
+        check: bool,
+    ) -> Result<Places> {
+        let wide = Elem::Known(Element::I64);
+        let known = self.known(array)?;
+        let elem = known.elem;
         let mode = FloatMode::default();
         let (mut bounds, mut offset): (Option<Val>, Option<Val>) = (None, None);
-        for (axis, value) in values.into_iter().enumerate() {
+        for (axis, value) in indices {
             let index = self.rank_zero(value)?;
-            let signed = self.members.is_signed(index.elem, self.span)?;
             let index = self.convert(index, wide, None)?;
             let index = self.broadcast(index, &shape)?;
             let index = self.named("index", index);
             if check {
-                let length = self.length_of(param, axis)?;
-                let length = self.wide(param, length, &shape)?;
-                let length = self.named("length", length);
-                let mut inside = self.compare_values(Comparison::Lt, index.clone(), length)?;
-                if signed {
-                    let zero = self.integer_rx(wide, 0, &shape, Form::Tile)?;
-                    let zero = self.temp(
-                        "zero",
-                        Val {
-                            rx: zero,
-                            ..index.clone()
-                        },
-                    );
-                    let above = self.compare_values(Comparison::Ge, index.clone(), zero)?;
-                    inside = self.binary_values(BinaryOp::And, above, inside, mode)?;
-                }
+                let length = self.wide(array, axis, false, &shape)?;
+                // As unsigned numbers, negative indices are beyond every length.
+                let unsigned = Elem::Known(Element::U64);
+                let as_unsigned = |writer: &mut Self, value: Val, name: &str| {
+                    let rx = Rx::call("bitcast", vec![value.rx.clone()]);
+                    let elem = unsigned;
+                    writer.temp(name, Val { rx, elem, ..value })
+                };
+                let length = as_unsigned(self, length, "length");
+                let position = as_unsigned(self, index.clone(), "position");
+                let inside = self.compare_values(Comparison::Lt, position, length)?;
                 let inside = self.named("inside", inside);
                 bounds = Some(match bounds {
                     Some(bounds) => self.binary_values(BinaryOp::And, bounds, inside, mode)?,
                     None => inside,
                 });
             }
-            let stride = self.stride_of(param, axis)?;
-            let step = if stride.line() == "1i32" {
+            let contiguous = known.strides.get(axis) == Some(&Some(1));
+            let step = if contiguous {
                 index
             } else {
-                let stride = self.wide(param, stride, &shape)?;
+                let stride = self.wide(array, axis, true, &shape)?;
                 let stride = self.named("stride", stride);
                 self.binary_values(BinaryOp::Mul, index, stride, mode)?
             };
@@ -141,7 +154,7 @@ impl Writer<'_> {
                 None => step,
             });
         }
-        let (pointers, _) = self.offset_pointer(param, elem, offset)?;
+        let (pointers, _) = self.offset_pointer(array, elem, offset)?;
         let mask = match (mask, bounds) {
             (None, bounds) => bounds,
             (Some(mask), None) => Some(self.broadcast(mask, &shape)?),
@@ -156,47 +169,31 @@ impl Writer<'_> {
             shape,
             mask,
             elem,
-            param,
+            array,
         })
     }
 
     /// A length or a stride, as 64 bits in every element.
-    fn wide(&mut self, param: ParamId, number: Rx, shape: &[Dim]) -> Result<Val> {
-        let is_wide = matches!(
-            self.params.get(&param).map(|parameter| &parameter.kind),
-            Some(crate::params::Kind::Array { wide: true, .. })
-        );
-        let literal = number
-            .line()
-            .strip_suffix("i32")
-            .and_then(|text| text.parse::<i128>().ok());
+    fn wide(&mut self, array: Place, axis: usize, stride: bool, shape: &[Dim]) -> Result<Val> {
         let elem = Elem::Known(Element::I64);
-        if let Some(value) = literal {
-            let form = if shape.is_empty() {
-                Form::Scalar
-            } else {
-                Form::Tile
-            };
-            let rx = self.integer_rx(elem, value, shape, form)?;
+        let known = self.known(array)?;
+        let constant = if stride {
+            known.strides.get(axis).copied().flatten().map(i128::from)
+        } else {
+            known.shape.get(axis).and_then(|length| length.as_ref()?.as_int())
+        };
+        if let Some(value) = constant {
+            let rx = self.integer_rx(elem, value, shape, Form::Tile)?;
             let val = Val {
                 rx,
                 elem,
                 shape: shape.to_vec(),
-                form,
+                form: Form::Tile,
             };
-            return if form == Form::Tile {
-                Ok(self.temp("length", val))
-            } else {
-                self.rank_zero(val)
-            };
+            return Ok(self.temp("length", val));
         }
-        let scalar = Val {
-            rx: number,
-            elem: Elem::Known(if is_wide { Element::I64 } else { Element::I32 }),
-            shape: Vec::new(),
-            form: Form::Scalar,
-        };
-        let tile = self.rank_zero(scalar)?;
+        let size = self.size_value(array, axis, stride)?;
+        let tile = self.rank_zero(size)?;
         let tile = self.convert(tile, elem, None)?;
         self.broadcast(tile, shape)
     }
@@ -228,11 +225,8 @@ impl Writer<'_> {
             }
             _ => return error(MALFORMED, self.span, "the memory of an array is needed here"),
         };
-        let param = self.array_param(array)?;
-        let elem = match self.params.get(&param) {
-            Some(parameter) => parameter.elem,
-            None => return error(MALFORMED, self.span, "an array has no parameter"),
-        };
+        let array = self.place(array)?;
+        let elem = self.known(array)?.elem;
         let offset = self.tile(offset)?;
         let mask = mask.map(|mask| self.tile(mask)).transpose()?;
         let offset = self.convert(offset, Elem::Known(Element::I64), None)?;
@@ -244,17 +238,17 @@ impl Writer<'_> {
             }
             None => None,
         };
-        let (pointers, _) = self.offset_pointer(param, elem, Some(offset))?;
+        let (pointers, _) = self.offset_pointer(array, elem, Some(offset))?;
         Ok(Places {
             pointers,
             shape,
             mask,
             elem,
-            param,
+            array,
         })
     }
 
-    fn place(&mut self, place: &AtomicPlace) -> Result<Places> {
+    fn atomic_places(&mut self, place: &AtomicPlace) -> Result<Places> {
         match place {
             AtomicPlace::Indices {
                 array,
@@ -305,6 +299,20 @@ impl Writer<'_> {
             } => (self.offsets(*memory, *offset, *mask)?, *padding, *hints),
             _ => return error(MALFORMED, self.span, "a gather is needed here"),
         };
+        let padding = padding.map(Padding::Value);
+        let loaded = self.load_places(&places, padding, MemoryOrdering::default(), hints)?;
+        let (_, wanted) = self.tile_type(id)?;
+        self.reshape(loaded, &wanted)
+    }
+
+    /// Loads elements.
+    pub(crate) fn load_places(
+        &mut self,
+        places: &Places,
+        padding: Option<Padding>,
+        ordering: MemoryOrdering,
+        hints: AccessHints,
+    ) -> Result<Val> {
         // Without a mask everything is loaded.
         let padding = padding.filter(|_| places.mask.is_some());
         // A literal takes the shape of one dimension only.
@@ -312,14 +320,15 @@ impl Writer<'_> {
         let literal = padding
             .filter(|_| flat)
             .and_then(|padding| self.literal_padding(padding, places.elem));
-        let token = self.token_of(places.param);
+        let token = self.token_of(places.array);
+        let (order, scope) = Self::pointer_ordering(ordering);
         let rx = Rx::call(
             "load_ptr_tko",
             vec![
                 places.pointers.clone(),
-                Rx::atom("ordering::Weak"),
-                Rx::atom("None::<scope::TileBlock>"),
-                Self::mask_rx(&places),
+                order,
+                scope,
+                Self::mask_rx(places),
                 Rx::atom(
                     literal
                         .clone()
@@ -338,20 +347,35 @@ impl Writer<'_> {
         let mut loaded = self.with_token("elements", loaded, token.as_deref());
         if let (None, Some(padding), Some(mask)) = (&literal, padding, &places.mask) {
             // cutile-rs pads with literals only.
-            let padding = self.padding_tile(padding, &places)?;
+            let padding = self.padding_tile(padding, places)?;
             let rx = Rx::call("select", vec![mask.rx.clone(), loaded.rx.clone(), padding.rx]);
             loaded = self.temp("padded", Val { rx, ..loaded });
         }
-        let (_, wanted) = self.tile_type(id)?;
-        self.reshape(loaded, &wanted)
+        Ok(loaded)
+    }
+
+    /// An ordering and a scope, as accesses through pointers take them.
+    fn pointer_ordering(ordering: MemoryOrdering) -> (Rx, Rx) {
+        let (order, scope) = ordering_names(ordering);
+        let scope = scope.map_or_else(
+            || "None::<scope::TileBlock>".to_owned(),
+            |scope| format!("Some({scope})"),
+        );
+        (Rx::atom(order), Rx::atom(scope))
     }
 
     /// What elements that aren't loaded are, if cutile-rs has a literal for it.
-    fn literal_padding(&self, padding: ExprId, elem: Elem) -> Option<String> {
+    fn literal_padding(&self, padding: Padding, elem: Elem) -> Option<String> {
         let Elem::Known(element @ (Element::F32 | Element::I32 | Element::I64)) = elem else {
             return None;
         };
-        let mut at = padding;
+        let mut at = match padding {
+            Padding::Number(value) if element == Element::F32 => {
+                return value.is_finite().then(|| format!("{:?}f32", value as f32));
+            }
+            Padding::Number(value) => return (value == 0.0).then(|| format!("0{}", element.name())),
+            Padding::Value(padding) => padding,
+        };
         while let Some(Expr::Cast { x, .. } | Expr::Broadcast { x } | Expr::Full { value: x }) =
             self.kernel.exprs.get(at).map(|data| &data.expr)
         {
@@ -374,7 +398,20 @@ impl Writer<'_> {
     }
 
     /// What elements that aren't loaded are, for each place.
-    fn padding_tile(&mut self, padding: ExprId, places: &Places) -> Result<Val> {
+    fn padding_tile(&mut self, padding: Padding, places: &Places) -> Result<Val> {
+        let padding = match padding {
+            Padding::Number(value) => {
+                let rx = self.number_rx(places.elem, value, &places.shape, Form::Tile)?;
+                let tile = Val {
+                    rx,
+                    elem: places.elem,
+                    shape: places.shape.clone(),
+                    form: Form::Tile,
+                };
+                return Ok(self.temp("padding", tile));
+            }
+            Padding::Value(padding) => padding,
+        };
         let mut at = padding;
         while let Some(Expr::Cast { x, rounding: None } | Expr::Broadcast { x } | Expr::Full { value: x }) =
             self.kernel.exprs.get(at).map(|data| &data.expr)
@@ -436,16 +473,28 @@ impl Writer<'_> {
             }
             _ => return error(MALFORMED, self.span, "a scatter is needed here"),
         };
-        let value = self.for_places(value, &places)?;
-        let token = self.token_of(places.param);
+        self.store_places(&places, value, MemoryOrdering::default(), hints)
+    }
+
+    /// Stores elements.
+    pub(crate) fn store_places(
+        &mut self,
+        places: &Places,
+        value: Val,
+        ordering: MemoryOrdering,
+        hints: AccessHints,
+    ) -> Result {
+        let value = self.for_places(value, places)?;
+        let token = self.token_of(places.array);
+        let (order, scope) = Self::pointer_ordering(ordering);
         let rx = Rx::call(
             "store_ptr_tko",
             vec![
                 places.pointers.clone(),
                 value.rx,
-                Rx::atom("ordering::Weak"),
-                Rx::atom("None::<scope::TileBlock>"),
-                Self::mask_rx(&places),
+                order,
+                scope,
+                Self::mask_rx(places),
                 Self::token_rx(token.as_ref()),
                 Self::latency_rx(hints),
             ],
@@ -463,7 +512,7 @@ impl Writer<'_> {
                 ordering,
             } => {
                 let value = self.value(*value)?;
-                let places = self.place(place)?;
+                let places = self.atomic_places(place)?;
                 let value = self.for_places(value, &places)?;
                 let mode = self.atomic_mode(*op, places.elem)?;
                 (
@@ -480,14 +529,14 @@ impl Writer<'_> {
                 ordering,
             } => {
                 let (expected, desired) = (self.value(*expected)?, self.value(*desired)?);
-                let places = self.place(place)?;
+                let places = self.atomic_places(place)?;
                 let expected = self.for_places(expected, &places)?;
                 let desired = self.for_places(desired, &places)?;
                 ("atomic_cas_tko", places, vec![expected.rx, desired.rx], *ordering)
             }
             _ => return error(MALFORMED, self.span, "an atomic access is needed here"),
         };
-        let token = self.token_of(places.param);
+        let token = self.token_of(places.array);
         let (order, scope) = ordering_names(ordering);
         let Some(scope) = scope else {
             return error(

@@ -84,9 +84,13 @@ pub(super) fn carries(parameter: &ParameterPattern, passed: &[Launched<'_>]) -> 
             .chain((0..rank).map(length))
             .chain((0..rank).map(stride))
             .collect(),
-        ParameterKind::Part(Part::Address) | ParameterKind::Scalar | ParameterKind::Address => {
+        ParameterKind::Part(Part::Address)
+        | ParameterKind::Scalar
+        | ParameterKind::Address
+        | ParameterKind::ListTable => {
             vec![name.clone()]
         }
+        ParameterKind::ListLength => vec![format!("len({name})")],
         ParameterKind::Part(Part::Length(axis)) => vec![length(axis)],
         ParameterKind::Part(Part::Stride(axis)) => vec![stride(axis)],
     })

@@ -1,0 +1,277 @@
+//! `cargo xtask ports`: every recorded launch of tilegym's kernels, ported to cutile-rs with evidence.
+
+use crate::{cargo, folder_variable, repo_root};
+use anyhow::{Context, Result, anyhow, ensure};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+use tileport_kernel::signature::record::Record;
+use tileport_kernel::signature::tables::{self, Table};
+use tileport_toolchain::{Cache, Toolchain, pins};
+
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The `tileport` to run, instead of the one that is built from here
+    #[arg(long, value_name = "FILE")]
+    program: Option<PathBuf>,
+    /// Only kernels whose file or name has this; the page is then printed and not written
+    #[arg(long, value_name = "TEXT")]
+    only: Vec<String>,
+    /// How many kernels at once
+    #[arg(long, default_value_t = 4)]
+    jobs: usize,
+    /// How long one kernel may take, in minutes
+    #[arg(long, default_value_t = 20)]
+    minutes: u64,
+}
+
+/// What became of a kernel.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Outcome {
+    Proven,
+    Agrees { runs: usize },
+    Unknown(String),
+    Differs(String),
+    Stops(String),
+}
+
+/// A kernel: its file and its qualified name.
+type Kernel = (String, String);
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let folder = folder_variable("TILEPORT_CORPUS")
+        .context("TILEPORT_CORPUS is not set to the folder with recorded launches")?;
+    let root = Toolchain::ensure_with(&Cache::from_env()?, &mut |line| say!("{line}"))?.site_packages;
+    let version = pins::version("tilegym").context("tilegym is not among the pinned packages")?;
+    let kernels = launches(&folder.join(format!("tilegym-{version}.jsonl")))?;
+    let chosen: Vec<(&Kernel, &Vec<Record>)> = (kernels.iter())
+        .filter(|((file, name), _)| {
+            arguments.only.is_empty()
+                || arguments
+                    .only
+                    .iter()
+                    .any(|text| file.contains(text) || name.contains(text))
+        })
+        .collect();
+    ensure!(!chosen.is_empty(), "no kernel is chosen");
+    let program = match &arguments.program {
+        Some(program) => std::path::absolute(program)?,
+        None => build()?,
+    };
+    let work = std::env::temp_dir().join(format!("tileport-ports-{}", std::process::id()));
+    fs::create_dir_all(&work).with_context(|| format!("making {}", work.display()))?;
+    let (next, outcomes) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    thread::scope(|scope| {
+        for _ in 0..arguments.jobs.max(1) {
+            scope.spawn(|| {
+                while let Some((kernel, records)) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let place = work.join(kernel_folder(kernel));
+                    let limit = Duration::from_secs(arguments.minutes * 60);
+                    let outcome = convert(&program, &root, &place, kernel, records, limit)
+                        .unwrap_or_else(|error| Outcome::Unknown(format!("{error:#}")));
+                    say!("{}: {}", kernel.1, words(&outcome));
+                    if let Ok(mut all) = outcomes.lock() {
+                        all.insert((*kernel).clone(), (records.len(), outcome));
+                    }
+                }
+            });
+        }
+    });
+    fs::remove_dir_all(&work).with_context(|| format!("removing {}", work.display()))?;
+    let outcomes = outcomes
+        .into_inner()
+        .map_err(|_| anyhow!("a conversion was cut off"))?;
+    let page = page(version, &outcomes);
+    if arguments.only.is_empty() {
+        let file = repo_root()?.join("docs/tilegym-ports.md");
+        fs::write(&file, page).with_context(|| format!("writing {}", file.display()))?;
+    } else {
+        say!("{page}");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn launches(file: &Path) -> Result<BTreeMap<Kernel, Vec<Record>>> {
+    let text = fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
+    let mut kernels: BTreeMap<Kernel, Vec<Record>> = BTreeMap::new();
+    for line in text.lines() {
+        let record: Record = serde_json::from_str(line).context("a recorded launch can't be read")?;
+        let kernel = (record.file.clone(), record.kernel.clone());
+        kernels.entry(kernel).or_default().push(record);
+    }
+    Ok(kernels)
+}
+
+fn build() -> Result<PathBuf> {
+    let status = cargo()?
+        .args(["build", "--release", "--package", "tileport"])
+        .status()
+        .context("running cargo")?;
+    ensure!(status.success(), "tileport does not build");
+    let target =
+        folder_variable("CARGO_TARGET_DIR").map_or_else(|| repo_root().map(|r| r.join("target")), Ok)?;
+    Ok(target.join("release/tileport"))
+}
+
+fn kernel_folder((file, name): &Kernel) -> String {
+    let plain = |text: &str| text.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+    format!("{}-{}", plain(file), plain(name))
+}
+
+/// Ports a kernel for all its launches, with evidence.
+fn convert(
+    program: &Path,
+    root: &Path,
+    place: &Path,
+    (file, name): &Kernel,
+    records: &[Record],
+    limit: Duration,
+) -> Result<Outcome> {
+    fs::create_dir_all(place)?;
+    let mut signatures = Vec::new();
+    for record in records {
+        let signature = record.signature().map_err(|error| anyhow!("{error}"))?;
+        let params = record.params().map_err(|error| anyhow!("{error}"))?;
+        let names: Vec<&str> = params.iter().map(|param| param.name.as_str()).collect();
+        let table = Table::of(name, &names, &signature);
+        // Launches that differ in their grid or contents only have one signature.
+        if !signatures.contains(&table) {
+            signatures.push(table);
+        }
+    }
+    let list = place.join("signatures.toml");
+    fs::write(&list, tables::print(&signatures))?;
+    let (out, err) = (place.join("out.json"), place.join("err.json"));
+    let mut command = Command::new(program);
+    command
+        .arg("convert")
+        .arg(root.join(file))
+        .args(["--kernel", name, "--signatures"])
+        .arg(&list)
+        .args([
+            "--to",
+            "cutile-rs",
+            "--json",
+            "--effort",
+            "quick",
+            "--threads",
+            "1",
+            "-o",
+        ])
+        .arg(place.join("port"))
+        .stdin(Stdio::null())
+        .stdout(fs::File::create(&out)?)
+        .stderr(fs::File::create(&err)?);
+    let mut child = command
+        .spawn()
+        .with_context(|| format!("running {}", program.display()))?;
+    let start = Instant::now();
+    let status = loop {
+        match child.try_wait()? {
+            Some(status) => break status,
+            None if start.elapsed() > limit => {
+                child.kill()?;
+                child.wait()?;
+                return Ok(Outcome::Unknown(format!(
+                    "it took over {} minutes",
+                    limit.as_secs() / 60
+                )));
+            }
+            None => thread::sleep(Duration::from_millis(50)),
+        }
+    };
+    let said = fs::read_to_string(&err)?;
+    match serde_json::from_slice::<Value>(&fs::read(&out)?) {
+        Ok(report) => outcome(&report),
+        Err(_) if status.code() == Some(1) => Ok(Outcome::Stops(first_message(&said))),
+        Err(_) => Ok(Outcome::Unknown(first_message(&said))),
+    }
+}
+
+/// The first error among diagnostics, one a line; the last line if there is none.
+fn first_message(said: &str) -> String {
+    let message = said.lines().find_map(|line| {
+        let finding: Value = serde_json::from_str(line).ok()?;
+        (finding.get("severity")?.as_str()? == "error").then_some(())?;
+        Some(finding.get("message")?.as_str()?.to_owned())
+    });
+    message.unwrap_or_else(|| said.lines().last().unwrap_or_default().to_owned())
+}
+
+/// The verdict of a conversion.
+fn outcome(report: &Value) -> Result<Outcome> {
+    let launches = report
+        .get("launches")
+        .and_then(Value::as_array)
+        .map_or(&[][..], Vec::as_slice);
+    let text = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
+    let verdict = text(report, "verdict").context("a conversion gave no verdict")?;
+    let worst = launches
+        .iter()
+        .find(|launch| text(launch, "verdict").as_ref() == Some(&verdict));
+    let reason = |launch: &Value| {
+        let finding = launch
+            .get("findings")
+            .and_then(Value::as_array)
+            .and_then(|findings| text(findings.first()?, "message"));
+        finding
+            .or_else(|| text(launch, "reason"))
+            .or_else(|| text(launch, "difference"))
+            .unwrap_or_else(|| "no reason is given".to_owned())
+    };
+    let runs = |launch: &Value| {
+        let all = launch.get("runs").and_then(Value::as_array);
+        all.map_or(0, |runs| {
+            (runs.iter())
+                .filter(|run| text(run, "status").as_deref() == Some("agrees"))
+                .count()
+        })
+    };
+    Ok(match verdict.as_str() {
+        "proven" => Outcome::Proven,
+        "agrees" => Outcome::Agrees {
+            runs: launches.iter().map(runs).sum(),
+        },
+        "differs" => Outcome::Differs(worst.map_or_else(String::new, reason)),
+        _ => Outcome::Unknown(worst.map_or_else(String::new, reason)),
+    })
+}
+
+fn words(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Proven => "proven".to_owned(),
+        Outcome::Agrees { runs } => format!("agrees on {runs} runs"),
+        Outcome::Unknown(why) => format!("unknown: {why}"),
+        Outcome::Differs(why) => format!("differs: {why}"),
+        Outcome::Stops(why) => format!("stops: {why}"),
+    }
+}
+
+fn page(version: &str, outcomes: &BTreeMap<Kernel, (usize, Outcome)>) -> String {
+    let count = |wanted: fn(&Outcome) -> bool| outcomes.values().filter(|(_, o)| wanted(o)).count();
+    let mut out = format!(
+        "# tilegym {version} in cutile-rs\n\n\
+         Made by `cargo xtask ports`: each kernel ported for its recorded launches, compiled by the real cutile 0.5.0 and compared\n\
+         with its source. A kernel's verdict is that of its worst launch.\n\n\
+         | of {} kernels | |\n| --- | --- |\n| proven | {} |\n| agree on all runs | {} |\n| could not be told | {} |\n| differ | {} |\n| stop | {} |\n\n\
+         | kernel | file | launches | verdict |\n| --- | --- | --- | --- |\n",
+        outcomes.len(),
+        count(|o| matches!(o, Outcome::Proven)),
+        count(|o| matches!(o, Outcome::Agrees { .. })),
+        count(|o| matches!(o, Outcome::Unknown(_))),
+        count(|o| matches!(o, Outcome::Differs(_))),
+        count(|o| matches!(o, Outcome::Stops(_))),
+    );
+    for ((file, name), (launches, outcome)) in outcomes {
+        let file = file.strip_prefix("tilegym/").unwrap_or(file);
+        let verdict = words(outcome).replace('|', "\\|").replace('\n', " ");
+        _ = writeln!(out, "| `{name}` | `{file}` | {launches} | {verdict} |");
+    }
+    out
+}
