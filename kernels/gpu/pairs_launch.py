@@ -1,4 +1,4 @@
-"""Runs what pairs_bundle.py made, on this machine's GPU: the same kernel as cuda-tile and as tileport compiled it.
+"""Runs what pairs_bundle.py made, on this machine's GPU: the same kernel as cuda-tile and as another compiled it.
 
     python pairs_launch.py BUNDLE [--out report.json] [--runs 60]
 
@@ -17,17 +17,23 @@ import cubin
 import driver
 import mla_launch
 
-DTYPES = {"f16": "float16", "bf16": "bfloat16", "f32": "float32", "f64": "float64"}
+DTYPES = {"f16": "float16", "bf16": "bfloat16", "f32": "float32", "f64": "float64", "i32": "int32"}
 BITS = {1: "uint8", 2: "int16", 4: "int32", 8: "int64"}
 
 
 class Form:
-    def __init__(self, dev, folder, pair, form):
-        data = (folder / pair["cubins"][form]).read_bytes()
-        self.dev, self.grid = dev, tuple(pair["grid"])
-        self.threads = cubin.entries(data)[pair["entry"]].threads
-        self.function = dev.function(dev.load(data), pair["entry"])
+    def __init__(self, dev, folder, pair, name):
+        form = pair["forms"][name]
+        data = (folder / form["cubin"]).read_bytes()
+        self.dev, self.grid, self.params = dev, tuple(pair["grid"]), form["params"]
+        self.threads = cubin.entries(data)[form["entry"]].threads
+        self.function = dev.function(dev.load(data), form["entry"])
         self.block = (1, 1, 1)
+
+    def prepare(self, held):
+        return self.dev.prepare(
+            [held[p["array"]].data_ptr().to_bytes(8, "little") if "array" in p else bytes.fromhex(p["bytes"]) for p in self.params]
+        )
 
     def launch(self, prepared):
         try:
@@ -54,40 +60,34 @@ def tensors(torch, pair):
     return found
 
 
-def prepare(dev, pair, held):
-    return dev.prepare(
-        [held[p["array"]].data_ptr().to_bytes(8, "little") if "array" in p else bytes.fromhex(p["bytes"]) for p in pair["params"]]
-    )
-
-
 def outputs_after(torch, dev, pair, form):
     """The bits of all outputs after one launch on fresh inputs."""
     held = tensors(torch, pair)
     torch.cuda.synchronize()
-    form.launch(prepare(dev, pair, held))
+    form.launch(form.prepare(held))
     dev.synchronize()
     outputs = [held[name] for name, a in pair["arrays"].items() if a["output"]]
     return [t.contiguous().view(getattr(torch, BITS[t.element_size()])) for t in outputs]
 
 
-def compare(torch, dev, folder, pair, runs):
-    forms = {name: Form(dev, folder, pair, name) for name in pair["cubins"]}
-    left, right = (outputs_after(torch, dev, pair, forms[name]) for name in ("cuda-tile", "tileport"))
+def compare(torch, dev, folder, pair, runs, names):
+    base, other = (Form(dev, folder, pair, name) for name in names)
+    left, right = (outputs_after(torch, dev, pair, form) for form in (base, other))
     differ = sum(int((a != b).sum().item()) for a, b in zip(left, right))
     written = all(bool((a != 0).any()) for a in left)
     del left, right
     held = tensors(torch, pair)
-    prepared = prepare(dev, pair, held)
+    first, second = base.prepare(held), other.prepare(held)
     calls = {
-        "cuda-tile": lambda: forms["cuda-tile"].launch(prepared),
-        "tileport": lambda: forms["tileport"].launch(prepared),
-        "again": lambda: forms["cuda-tile"].launch(prepared),
+        names[0]: lambda: base.launch(first),
+        names[1]: lambda: other.launch(second),
+        "again": lambda: base.launch(first),
     }
     us = mla_launch.measure(torch, calls, runs)
-    base = us["cuda-tile"]["median_us"]
+    whole = us[names[0]]["median_us"]
     return {
         "bits_that_differ": differ, "written": written, "us": us,
-        "ratio": us["tileport"]["median_us"] / base, "noise": us["again"]["median_us"] / base,
+        "ratio": us[names[1]]["median_us"] / whole, "noise": us["again"]["median_us"] / whole,
         "ir": pair["ir"], "same_machine_code": pair["same_machine_code"],
     }  # fmt: skip
 
@@ -96,10 +96,10 @@ def mean(ratios):
     return math.exp(sum(map(math.log, ratios)) / len(ratios))
 
 
-def table(rows):
-    lines = ["| kernel | cuda-tile, µs | tileport, µs | ratio | against itself | machine code |", "| --- | --: | --: | --: | --: | --- |"]
+def table(rows, names):
+    lines = [f"| kernel | {names[0]}, µs | {names[1]}, µs | ratio | against itself | machine code |", "| --- | --: | --: | --: | --: | --- |"]
     for name, r in rows.items():
-        a, b = (r["us"][form]["median_us"] for form in ("cuda-tile", "tileport"))
+        a, b = (r["us"][form]["median_us"] for form in names)
         code = "the same" if r["same_machine_code"] else "differs"
         lines.append(f"| {name} | {a:.1f} | {b:.1f} | {r['ratio']:.3f} | {r['noise']:.3f} | {code} |")
     return "\n".join(lines)
@@ -116,18 +116,18 @@ def main():
 
     torch.empty(1, device="cuda")
     dev = driver.Cuda()
-    rows = {}
+    rows, names = {}, (manifest["base"], manifest["form"])
     for name, pair in manifest["pairs"].items():
-        rows[name] = compare(torch, dev, args.bundle, pair, args.runs)
+        rows[name] = compare(torch, dev, args.bundle, pair, args.runs, names)
         torch.cuda.empty_cache()
     ratios, noise = ([r[key] for r in rows.values()] for key in ("ratio", "noise"))
     ok = all(not r["bits_that_differ"] and r["written"] for r in rows.values())
     report = {
-        "format": 1, "target": manifest["target"], "device": dev.describe(), "torch": torch.__version__, "ok": ok,
+        "format": 2, "target": manifest["target"], "base": names[0], "form": names[1], "device": dev.describe(), "torch": torch.__version__, "ok": ok,
         "geometric_mean": mean(ratios), "largest": max(ratios), "noise": {"geometric_mean": mean(noise), "largest": max(noise)},
         "pairs": rows,
     }  # fmt: skip
-    print(table(rows))
+    print(table(rows, names))
     print(f"geometric mean {mean(ratios):.4f}, largest {max(ratios):.3f}; against itself {mean(noise):.4f}, {max(noise):.3f}; "
           f"{sum(bool(r['bits_that_differ']) for r in rows.values())} of {len(rows)} differ in a bit")  # fmt: skip
     text = json.dumps(report, indent=1)

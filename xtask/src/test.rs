@@ -58,7 +58,7 @@ const FAST: [Step; 5] = [
     },
 ];
 
-const WITH_TOOLCHAIN: [Step; 2] = [
+const WITH_TOOLCHAIN: [Step; 3] = [
     Step {
         name: "real toolchain",
         run: || toolchain::ensure().map(|_| ()),
@@ -75,6 +75,29 @@ const WITH_TOOLCHAIN: [Step; 2] = [
                     "toolchain",
                     "--release",
                     // The figures of the corpora are worth seeing.
+                    "--",
+                    "--show-output",
+                ],
+                &[],
+            )
+        },
+    },
+    Step {
+        name: "our corpus in cutile-rs, verified with the real crate",
+        run: || {
+            run_cargo(
+                &[
+                    "test",
+                    "-p",
+                    "tileport",
+                    "--features",
+                    "toolchain",
+                    "--release",
+                    "--bin",
+                    "tileport",
+                    "--test",
+                    "convert",
+                    "convert",
                     "--",
                     "--show-output",
                 ],

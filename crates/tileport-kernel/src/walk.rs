@@ -8,6 +8,13 @@ impl Expr {
     /// Calls `f` for each operand, in the order in which they are evaluated. What a reduction's function does is not an operand:
     /// see [`Expr::body`].
     pub fn each_operand(&self, f: &mut dyn FnMut(ExprId)) {
+        // One table says what the operands are. A copy costs little: few expressions have more than three operands.
+        let mut copy = self.clone();
+        copy.each_operand_mut(&mut |operand| f(*operand));
+    }
+
+    /// The same, with operands that can be replaced.
+    pub fn each_operand_mut(&mut self, f: &mut dyn FnMut(&mut ExprId)) {
         match self {
             Self::Constant(_) | Self::Var(_) | Self::Param(_) => {}
             Self::BlockId { .. } | Self::BlockCount { .. } => {}
@@ -27,11 +34,11 @@ impl Expr {
             | Self::Broadcast { x }
             | Self::Reshape { x, .. }
             | Self::Permute { x, .. }
-            | Self::AssumeDivisible { x, .. } => f(*x),
+            | Self::AssumeDivisible { x, .. } => f(x),
             Self::ListItem { list: a, index: b }
             | Self::Binary { lhs: a, rhs: b, .. }
             | Self::Compare { lhs: a, rhs: b, .. }
-            | Self::Cat { a, b, .. } => [*a, *b].into_iter().for_each(f),
+            | Self::Cat { a, b, .. } => [a, b].into_iter().for_each(f),
             Self::Slice {
                 array: a,
                 start: b,
@@ -44,7 +51,7 @@ impl Expr {
                 then: b,
                 otherwise: c,
             }
-            | Self::Mma { a, b, acc: c, .. } => [*a, *b, *c].into_iter().for_each(f),
+            | Self::Mma { a, b, acc: c, .. } => [a, b, c].into_iter().for_each(f),
             Self::MmaScaled {
                 a,
                 a_scale,
@@ -52,31 +59,23 @@ impl Expr {
                 b_scale,
                 acc,
             } => {
-                [*a, *a_scale, *b, *b_scale, *acc].into_iter().for_each(f);
+                [a, a_scale, b, b_scale, acc].into_iter().for_each(f);
             }
-            Self::Range { start, step } => start.iter().chain(step).copied().for_each(f),
+            Self::Range { start, step } => start.iter_mut().chain(step).for_each(f),
             Self::ArrayAt {
                 pointer,
                 shape,
                 strides,
             } => {
-                std::iter::once(pointer)
-                    .chain(shape)
-                    .chain(strides)
-                    .copied()
-                    .for_each(f);
+                std::iter::once(pointer).chain(shape).chain(strides).for_each(f);
             }
             Self::Extract { x, index } | Self::Load { view: x, index, .. } => {
-                std::iter::once(x).chain(index).copied().for_each(f);
+                std::iter::once(x).chain(index).for_each(f);
             }
             Self::Insert { x, index, value } => {
-                std::iter::once(x)
-                    .chain(index)
-                    .chain(Some(value))
-                    .copied()
-                    .for_each(f);
+                std::iter::once(x).chain(index).chain(Some(value)).for_each(f);
             }
-            Self::Reduce { xs, .. } | Self::Scan { xs, .. } => xs.iter().copied().for_each(f),
+            Self::Reduce { xs, .. } | Self::Scan { xs, .. } => xs.iter_mut().for_each(f),
             Self::Gather {
                 array,
                 indices,
@@ -85,7 +84,7 @@ impl Expr {
                 ..
             } => {
                 let all = std::iter::once(array).chain(indices);
-                all.chain(mask).chain(padding).copied().for_each(f);
+                all.chain(mask).chain(padding).for_each(f);
             }
             Self::LoadOffset {
                 memory,
@@ -98,12 +97,11 @@ impl Expr {
                     .into_iter()
                     .chain(mask)
                     .chain(padding)
-                    .copied()
                     .for_each(f);
             }
             Self::Atomic { place, value, .. } => {
-                place.each_operand(f);
-                f(*value);
+                place.each_operand_mut(f);
+                f(value);
             }
             Self::CompareExchange {
                 place,
@@ -111,8 +109,8 @@ impl Expr {
                 desired,
                 ..
             } => {
-                place.each_operand(f);
-                [*expected, *desired].into_iter().for_each(f);
+                place.each_operand_mut(f);
+                [expected, desired].into_iter().for_each(f);
             }
         }
     }
@@ -136,19 +134,15 @@ impl Expr {
 
 impl AtomicPlace {
     /// Calls `f` for each operand, in the order in which they are evaluated.
-    pub fn each_operand(&self, f: &mut dyn FnMut(ExprId)) {
+    fn each_operand_mut(&mut self, f: &mut dyn FnMut(&mut ExprId)) {
         match self {
             Self::Indices {
                 array, indices, mask, ..
             } => {
-                std::iter::once(array)
-                    .chain(indices)
-                    .chain(mask)
-                    .copied()
-                    .for_each(f);
+                std::iter::once(array).chain(indices).chain(mask).for_each(f);
             }
             Self::Offset { memory, offset, mask } => {
-                [memory, offset].into_iter().chain(mask).copied().for_each(f);
+                [memory, offset].into_iter().chain(mask).for_each(f);
             }
         }
     }

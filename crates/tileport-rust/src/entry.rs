@@ -1,8 +1,9 @@
 //! An entry: its generics, its parameters, what is made before its body; and the module around entries.
 
 use crate::analysis::analyse;
-use crate::element::Members;
+use crate::element::{Elem, Members};
 use crate::error::{MALFORMED, OPTION, Result, error, not_written};
+use crate::host::source::{ElemName, EntrySource, SourceKind, SourceParam};
 use crate::params::{Kind, Parameter, Part, Usages, choose, is_launch};
 use crate::rx::Rx;
 use crate::tree::Builder;
@@ -261,12 +262,76 @@ impl<'k> Writer<'k> {
             parameters,
             choices,
             signatures: self.options.signatures.clone(),
+            source: self.source(),
             text: text.join("\n"),
             helpers: self
                 .helpers
                 .iter()
                 .map(|helper| helper_text(*helper).to_owned())
                 .collect(),
+        }
+    }
+
+    /// What host code must know of the source.
+    fn source(&self) -> EntrySource {
+        let elem = |parameter: &Parameter| match parameter.elem {
+            Elem::Known(element) => ElemName::Known(element),
+            Elem::Generic(_) => ElemName::Generic(self.members.name(parameter.elem)),
+        };
+        let kind = |id: ParamId, param: &Param| match (&param.kind, self.params.get(&id)) {
+            (ParamKind::Constant(symbol), _) => SourceKind::Constant(*symbol),
+            (ParamKind::Bound(value), _) => SourceKind::Bound(value.clone()),
+            (_, Some(parameter)) => match &parameter.kind {
+                Kind::Array {
+                    pattern,
+                    shape,
+                    strides,
+                    ..
+                } => SourceKind::Array {
+                    pattern: *pattern,
+                    elem: elem(parameter),
+                    lengths: shape.clone(),
+                    // A tensor brings its strides along.
+                    strides: match pattern {
+                        Pattern::Tensor => vec![None; shape.len()],
+                        Pattern::Pointer => strides.clone(),
+                    },
+                },
+                Kind::Scalar => SourceKind::Scalar(elem(parameter)),
+                Kind::Pointer => SourceKind::Address(elem(parameter)),
+            },
+            (_, None) => SourceKind::Other,
+        };
+        let params: Vec<(ParamId, SourceParam)> = (self.kernel.params.iter())
+            .map(|(id, param)| {
+                let source = SourceParam {
+                    name: param.name.clone(),
+                    position: param.position,
+                    path: param.path.clone(),
+                    kind: kind(id, param),
+                    span: param.span,
+                };
+                (id, source)
+            })
+            .collect();
+        let place = |id: ParamId| params.iter().position(|(other, _)| *other == id);
+        EntrySource {
+            kernel: self.kernel.name.clone(),
+            symbols: (self.kernel.symbols.iter())
+                .filter_map(|(id, symbol)| Some((id, symbol.kind, place(symbol.param)?)))
+                .collect(),
+            values: (self.members.bindings.iter())
+                .map(|bindings| {
+                    (self.kernel.symbols.iter())
+                        .filter_map(|(id, _)| Some((id, bindings.value(id)?)))
+                        .collect()
+                })
+                .collect(),
+            requirements: (self.kernel.requirements.iter())
+                .map(|requirement| (requirement.cond.clone(), requirement.message.clone()))
+                .collect(),
+            hints: self.kernel.hints.clone(),
+            params: params.into_iter().map(|(_, param)| param).collect(),
         }
     }
 

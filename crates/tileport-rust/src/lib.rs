@@ -14,6 +14,7 @@ mod element;
 mod entry;
 mod error;
 mod expr;
+pub mod host;
 mod names;
 mod ops;
 mod params;
@@ -91,6 +92,8 @@ pub struct PortEntry {
     pub choices: Vec<PatternChoice>,
     /// The signatures that it covers.
     pub signatures: Vec<Signature>,
+    /// What host code must know of the source.
+    source: host::source::EntrySource,
     /// The entry's text, indented as in its module.
     text: String,
     helpers: Vec<String>,

@@ -5,19 +5,11 @@
     reason = "what fails in a helper fails the test"
 )]
 
-use std::path::{Path, PathBuf};
-use tileport_ir::Diagnostic;
-use tileport_kernel::signature::sidecar;
-use tileport_python::{FileLoader, Project, SourceFiles};
-use tileport_rust::{Options, Pattern, Port, Source, port_all};
+mod common;
 
-struct Disk;
-
-impl FileLoader for Disk {
-    fn load(&self, path: &str) -> Option<String> {
-        std::fs::read_to_string(path).ok()
-    }
-}
+use common::{kernels, port};
+use std::path::Path;
+use tileport_rust::{Options, Pattern};
 
 /// What cutile-rs 0.5.0 can't say, or isn't ported yet, by kernel.
 const STOPS: &[(&str, &str)] = &[
@@ -77,10 +69,6 @@ const KEPT: &[&str] = &[
     "vector_add",
 ];
 
-fn kernels() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kernels")
-}
-
 /// The names of the corpus.
 fn names() -> Vec<String> {
     let mut names: Vec<String> = std::fs::read_dir(kernels())
@@ -92,33 +80,6 @@ fn names() -> Vec<String> {
     names.sort();
     assert_eq!(names.len(), 100);
     names
-}
-
-fn port(name: &str, options: &Options) -> Result<Port, Vec<Diagnostic>> {
-    let path = kernels().join(name);
-    let text = std::fs::read_to_string(path.with_extension("toml")).unwrap();
-    let sidecar = sidecar::parse(&text, 0).unwrap();
-    let files = SourceFiles::new(Disk);
-    let project = Project::new(&files, []);
-    let module = project.open(path.with_extension("py").to_str().unwrap()).unwrap();
-    let kernels = project.kernels(module);
-    let kernel = kernels.named(&sidecar.kernel).unwrap();
-    let mut sources = Vec::new();
-    for case in sidecar.cases {
-        let reading = project
-            .read(module, kernel, &case.signature.opened(), Some(&case.signature))
-            .or_else(|_| project.read(module, kernel, &case.signature, None))?;
-        let bound = (kernel.parameters.iter().enumerate())
-            .filter(|(_, parameter)| reading.bound.iter().any(|name| name == parameter.name))
-            .map(|(position, _)| position)
-            .collect();
-        sources.push(Source {
-            kernel: reading.kernel,
-            signature: case.signature,
-            bound,
-        });
-    }
-    port_all(&sources, options)
 }
 
 #[test]

@@ -27,7 +27,17 @@ struct Request {
     #[serde(default)]
     target: String,
     #[serde(default)]
+    options: Options,
+    #[serde(default)]
     describe: bool,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Options {
+    occupancy: Option<i32>,
+    num_cta_in_cga: Option<i32>,
+    num_worker_warps_per_cta: Option<i32>,
 }
 
 #[derive(Deserialize)]
@@ -108,12 +118,17 @@ fn answer(line: &str) -> Value {
         .collect();
     let strides: Vec<(&str, &[i32])> =
         request.strides.iter().map(|(name, list)| (name.as_str(), list.as_slice())).collect();
+    let mut options = cutile_compiler::hints::CompileOptions::default();
+    options.occupancy = request.options.occupancy;
+    options.num_cta_in_cga = request.options.num_cta_in_cga;
+    options.num_worker_warps_per_cta = request.options.num_worker_warps_per_cta;
     let compiled = cutile::compile_api::KernelCompiler::new(ast, &request.module, &request.entry)
         .generics(request.generics.clone())
         .strides(&strides)
         .spec_args(&tensors)
         .scalar_hints(&scalars)
         .target(&request.target)
+        .options(options)
         // Stated, so that no tileiras is looked for; our reader knows all versions.
         .bytecode_version(cutile_ir::bytecode::BytecodeVersion::CURRENT)
         .compile();

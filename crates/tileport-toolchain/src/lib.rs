@@ -16,11 +16,13 @@ mod cache;
 mod corpus;
 pub mod cutile;
 mod install;
+mod julia;
 pub mod pins;
 mod process;
 mod toolchain;
 
 pub use cache::Cache;
 pub use corpus::{own_corpus, tilegym_corpus};
+pub use julia::Julia;
 pub use process::{Output, Verdict, run_limited};
 pub use toolchain::{Assembled, Toolchain};

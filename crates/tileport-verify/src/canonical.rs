@@ -86,8 +86,18 @@ fn compared(
         Ok(apart) => apart,
         Err(difference) => return other(difference),
     };
+    let mut conditions = Vec::new();
     for (at, fact) in &b.facts {
-        if !implied(&a.facts, *at, fact, names) {
+        if implied(&a.facts, *at, fact, names) {
+            continue;
+        }
+        if names.guarantees(*at, fact) {
+            conditions.push(format!(
+                "{} is {}, as the signature says",
+                names.describe(*at),
+                describe(fact)
+            ));
+        } else {
             return other(format!(
                 "the port takes it for granted that {} is {}, which the source does not",
                 names.describe(*at),
@@ -95,7 +105,6 @@ fn compared(
             ));
         }
     }
-    let mut conditions = Vec::new();
     if apart {
         conditions.push("arrays of different parameters do not overlap".to_owned());
     }

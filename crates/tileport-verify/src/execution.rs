@@ -1,6 +1,7 @@
 //! Running both kernels on the same inputs and comparing what they leave in memory, bit for bit.
 
 use crate::bits;
+use crate::contradictions;
 use crate::correspondence::Correspondence;
 use crate::inputs::Input;
 use crate::interface::Interface;
@@ -73,6 +74,9 @@ impl Subject {
             reason,
             diagnostics: Vec::new(),
         };
+        let mut module = module.clone();
+        contradictions::leave_out(&mut module);
+        let module = &module;
         let found = entry(module).ok_or_else(|| unrunnable("the module has no entry".to_owned()))?;
         let executor = Executor::prepare(module, &found.name).map_err(|diagnostics| Unrunnable {
             reason: diagnostics
@@ -96,6 +100,12 @@ impl Subject {
     /// The same kernel, whose reductions combine elements in another order.
     pub(crate) fn combining(self, combining: Combining) -> Self {
         Self { combining, ..self }
+    }
+
+    /// The same with what the entry is known to take.
+    #[must_use]
+    pub fn with_interface(self, interface: Interface) -> Self {
+        Self { interface, ..self }
     }
 
     /// What the entry takes.

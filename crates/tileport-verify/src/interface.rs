@@ -1,7 +1,8 @@
 //! What an entry takes: the parameters of its source, put back together, with their names.
 
 use std::fmt;
-use tileport_ir::inspect::{EntryReport, Known, Parameter};
+use tileport_ir::attr::Predicate;
+use tileport_ir::inspect::{EntryReport, Known, Parameter, Recognised};
 use tileport_ir::{ElementType, Entry, Module, TileElement, Type};
 
 /// A part of a parameter of the source.
@@ -25,6 +26,26 @@ pub struct Interface {
     names: Vec<String>,
     parameters: Vec<Parameter>,
     elements: Vec<TileElement>,
+    /// What a signature states of each of the entry's parameters, to which all launches keep; empty without a signature.
+    guaranteed: Vec<Known>,
+}
+
+/// What a signature says of a parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stated {
+    /// An array: its address, lengths and strides are parameters of the entry.
+    Array {
+        /// What is known of the address.
+        base: Known,
+        /// What is known of the lengths.
+        shape: Vec<Known>,
+        /// What is known of the strides, in elements; as many as lengths.
+        strides: Vec<Known>,
+    },
+    /// A list of arrays.
+    List,
+    /// A number or a pointer.
+    Single,
 }
 
 impl Interface {
@@ -38,13 +59,7 @@ impl Interface {
         report: &EntryReport,
         names: &[String],
     ) -> Result<Self, String> {
-        let mut elements = Vec::with_capacity(entry.signature.inputs.len());
-        for (i, &ty) in entry.signature.inputs.iter().enumerate() {
-            match &module.types[ty] {
-                Type::Tile(tile) if tile.shape.is_empty() => elements.push(tile.element),
-                _ => return Err(format!("parameter {i} of `{}` is no scalar", entry.name)),
-            }
-        }
+        let elements = elements(module, entry)?;
         let parameters = report.parameters.clone();
         let names = if names.len() == parameters.len() {
             names.to_vec()
@@ -55,7 +70,99 @@ impl Interface {
             names,
             parameters,
             elements,
+            guaranteed: Vec::new(),
         })
+    }
+
+    /// What an entry takes that was compiled for a signature: each parameter with its name. Nothing if the entry takes
+    /// another number of scalars.
+    ///
+    /// # Errors
+    /// If a parameter is no scalar.
+    pub fn stated(
+        module: &Module,
+        entry: &Entry,
+        stated: Vec<(String, Stated)>,
+    ) -> Result<Option<Self>, String> {
+        let elements = elements(module, entry)?;
+        let (mut names, mut parameters) = (Vec::new(), Vec::new());
+        let mut first = 0;
+        for (name, what) in stated {
+            let Some(&element) = elements.get(first) else {
+                return Ok(None);
+            };
+            let width = what.width();
+            names.push(name);
+            parameters.push(what.parameter(first, element, elements.get(first + 1).copied()));
+            first += width;
+        }
+        if first != elements.len() {
+            return Ok(None);
+        }
+        let mut interface = Self {
+            names,
+            parameters,
+            elements,
+            guaranteed: Vec::new(),
+        };
+        interface.guaranteed = (0..first).map(|flat| interface.known(flat)).collect();
+        Ok(Some(interface))
+    }
+
+    /// The same with what the code states of parameters, where the signature says nothing. `values` says whether it also
+    /// tells which are constants.
+    #[must_use]
+    pub fn with_code(mut self, code: &Self, values: bool) -> Self {
+        let known: Vec<Known> = (0..self.elements.len()).map(|flat| code.known(flat)).collect();
+        let add = |own: &mut Known, flat: usize| {
+            if let (None, Some(other)) = (own.value, known.get(flat)) {
+                own.divisible_by = own.divisible_by.max(other.divisible_by);
+                own.at_least = own.at_least.max(other.at_least);
+                own.at_most = own.at_most.or(other.at_most);
+                own.value = other.value.filter(|_| values);
+            }
+        };
+        for parameter in &mut self.parameters {
+            let first = parameter.first();
+            match parameter {
+                Parameter::Array {
+                    base, shape, strides, ..
+                } => {
+                    let all = std::iter::once(base).chain(shape).chain(strides);
+                    all.enumerate().for_each(|(at, own)| add(own, first + at));
+                }
+                Parameter::Pointer { known, .. } | Parameter::Scalar { known, .. } => add(known, first),
+                Parameter::List { .. } => {}
+            }
+        }
+        self
+    }
+
+    /// Whether all launches keep to a fact about a parameter of the entry, since the signature states it.
+    #[must_use]
+    pub fn guarantees(&self, flat: usize, fact: &Predicate) -> bool {
+        let Some(known) = self.guaranteed.get(flat) else {
+            return false;
+        };
+        match fact {
+            Predicate::DivBy {
+                divisor,
+                every: None,
+                along: None,
+            } => match known.value {
+                Some(value) => *divisor > 0 && value.unsigned_abs() % *divisor == 0,
+                None => known
+                    .divisible_by
+                    .is_some_and(|d| *divisor > 0 && d % *divisor == 0),
+            },
+            Predicate::Bounded { lower, upper } => {
+                let least = known.value.or(known.at_least);
+                let most = known.value.or(known.at_most);
+                lower.is_none_or(|l| least.is_some_and(|known| known >= l))
+                    && upper.is_none_or(|u| most.is_some_and(|known| known <= u))
+            }
+            _ => false,
+        }
     }
 
     /// The source's parameters with their names.
@@ -153,6 +260,61 @@ impl Interface {
     #[must_use]
     pub fn integer(&self, flat: usize) -> Option<ElementType> {
         self.elements.get(flat)?.as_number().filter(|e| e.is_int())
+    }
+}
+
+/// The types of an entry's parameters.
+fn elements(module: &Module, entry: &Entry) -> Result<Vec<TileElement>, String> {
+    let all = entry.signature.inputs.iter().enumerate();
+    all.map(|(i, &ty)| match &module.types[ty] {
+        Type::Tile(tile) if tile.shape.is_empty() => Ok(tile.element),
+        _ => Err(format!("parameter {i} of `{}` is no scalar", entry.name)),
+    })
+    .collect()
+}
+
+impl Stated {
+    /// How many parameters of the entry it is.
+    fn width(&self) -> usize {
+        match self {
+            Self::Array { shape, .. } => 1 + 2 * shape.len(),
+            Self::List => 2,
+            Self::Single => 1,
+        }
+    }
+
+    /// The parameter that begins at one of the entry's, which is of type `element`; `next` is the one after that.
+    fn parameter(self, first: usize, element: TileElement, next: Option<TileElement>) -> Parameter {
+        let name = match element {
+            TileElement::Number(number) => number.name(),
+            TileElement::Pointer(pointer) => pointer.pointee.name(),
+        };
+        match (self, element) {
+            (Self::Array { base, shape, strides }, _) => Parameter::Array {
+                first,
+                element: name,
+                index: next
+                    .filter(|_| !shape.is_empty())
+                    .and_then(TileElement::as_number)
+                    .unwrap_or(ElementType::I32)
+                    .name(),
+                shape,
+                strides,
+                base,
+                recognised: Recognised::Name,
+            },
+            (Self::List, _) => Parameter::List { first },
+            (Self::Single, TileElement::Pointer(_)) => Parameter::Pointer {
+                first,
+                element: name,
+                known: Known::default(),
+            },
+            (Self::Single, TileElement::Number(_)) => Parameter::Scalar {
+                first,
+                element: name,
+                known: Known::default(),
+            },
+        }
     }
 }
 

@@ -17,6 +17,7 @@
 
 mod bits;
 pub mod canonical;
+mod contradictions;
 mod correspondence;
 pub mod execution;
 mod far;
@@ -36,8 +37,8 @@ mod witness;
 
 pub use correspondence::{Correspondence, Origin};
 pub use inputs::{Effort, Input, Tiles};
-pub use interface::{Interface, Part};
+pub use interface::{Interface, Part, Stated};
 pub use report::{Assembled, Assembly, Report, Run, RunStatus, Verdict, verify};
-pub use request::{CompileRequest, DimFacts, ParameterFacts};
+pub use request::{CompileRequest, DimFacts, LaunchOptions, ParameterFacts};
 pub use single::single;
 pub use witness::Witness;

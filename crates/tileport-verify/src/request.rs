@@ -1,6 +1,8 @@
 //! How a kernel in cutile-rs is compiled, as data. Field names are the stable JSON form.
 
 use serde::{Deserialize, Serialize};
+use tileport_ir::Entry;
+use tileport_ir::attr::HintValue;
 
 /// One compilation of an entry in cutile-rs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +23,40 @@ pub struct CompileRequest {
     pub facts: Vec<ParameterFacts>,
     /// The GPU.
     pub target: String,
+    /// What the launch asks of the compiler.
+    #[serde(default)]
+    pub options: LaunchOptions,
+}
+
+/// What a launch asks of the compiler; never a kernel's meaning.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LaunchOptions {
+    /// Tile blocks that share a multiprocessor.
+    #[serde(default)]
+    pub occupancy: Option<i64>,
+    /// Multiprocessors that work on a tile block together.
+    #[serde(default)]
+    pub num_cta_in_cga: Option<i64>,
+    /// Warps that work on a tile block.
+    #[serde(default)]
+    pub num_worker_warps_per_cta: Option<i64>,
+}
+
+impl LaunchOptions {
+    /// What an entry's hints ask for on a GPU.
+    #[must_use]
+    pub fn of(entry: &Entry, target: &str) -> Self {
+        let hint = |key: &str| match entry.hints.as_ref()?.get(target, key)? {
+            HintValue::Int(number) => number.as_signed(),
+            HintValue::Bool(_) | HintValue::String(_) => None,
+        };
+        Self {
+            occupancy: hint("occupancy"),
+            num_cta_in_cga: hint("num_cta_in_cga"),
+            num_worker_warps_per_cta: hint("num_worker_warps_per_cta"),
+        }
+    }
 }
 
 /// What is known of a parameter at launch. Divisors are powers of two; 1 says nothing.

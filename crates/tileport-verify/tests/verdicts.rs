@@ -6,10 +6,13 @@
 )]
 
 use tileport_exec::{Args, TensorArg};
+use tileport_ir::inspect::Known;
 use tileport_ir::{ElementType, Module, text};
 use tileport_verify::execution::Subject;
 use tileport_verify::report::{RunStatus, Source};
-use tileport_verify::{Correspondence, Effort, Input, Origin, Report, Tiles, Verdict, inputs, verify};
+use tileport_verify::{
+    Correspondence, Effort, Input, Interface, Origin, Report, Stated, Tiles, Verdict, inputs, verify,
+};
 
 /// y = 2 x + c, eight elements a block, through pointers; `{…}` are the places that tests change.
 const SOURCE: &str =
@@ -104,6 +107,68 @@ fn the_same_kernel_is_proven_also_with_fewer_facts_and_other_spelling() {
     )
     .replace("muli %b, %eight", "muli %b9, %eight");
     assert_eq!(judge(&more, None).verdict, Verdict::Proven);
+}
+
+/// What a signature says of the source's parameters: lengths are multiples of `divisor`.
+fn stated(divisor: Option<u64>) -> Vec<(String, Stated)> {
+    let array = || Stated::Array {
+        base: Known {
+            divisible_by: Some(16),
+            ..Known::default()
+        },
+        shape: vec![Known {
+            divisible_by: divisor,
+            at_least: Some(0),
+            ..Known::default()
+        }],
+        strides: vec![Known {
+            value: Some(1),
+            ..Known::default()
+        }],
+    };
+    vec![
+        ("x".to_owned(), array()),
+        ("y".to_owned(), array()),
+        ("c".to_owned(), Stated::Single),
+    ]
+}
+
+#[test]
+fn a_port_may_take_for_granted_what_the_signature_states() {
+    let source = parse(SOURCE);
+    let port = parse(
+        &changed(
+            "%eight = constant",
+            "%n8 = assume div_by<8>, %n : tile<i32>\n  %eight = constant",
+        )
+        .replace("reshape %n ", "reshape %n8 "),
+    );
+    let entry = source.entries().next().unwrap();
+    let judge = |divisor| {
+        let interface = Interface::stated(&source, entry, stated(divisor))
+            .unwrap()
+            .unwrap();
+        assert_eq!(interface.describe(1), "x.shape[0]");
+        let same = Correspondence::same_order(&interface, &interface).unwrap();
+        let subject = Subject::new(&source, &[]).unwrap().with_interface(interface);
+        verify(&Source::new(&source, subject, Vec::new(), Some(1)), &port, &same)
+    };
+    let known = judge(Some(16));
+    assert_eq!(known.verdict, Verdict::Proven, "{known:?}");
+    let condition = "x.shape[0] is a multiple of 8, as the signature says";
+    assert!(known.conditions.iter().any(|c| c == condition), "{known:?}");
+    for divisor in [None, Some(4)] {
+        let report = judge(divisor);
+        assert_eq!(report.verdict, Verdict::Unknown, "{report:?}");
+        let difference = report.difference.unwrap();
+        assert!(
+            difference.contains("x.shape[0] is a multiple of 8"),
+            "{difference}"
+        );
+    }
+    let mut fewer = stated(None);
+    fewer.pop();
+    assert_eq!(Interface::stated(&source, entry, fewer).unwrap(), None);
 }
 
 #[test]

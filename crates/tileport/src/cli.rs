@@ -207,6 +207,9 @@ pub(crate) struct IrArgs {
     /// notation.
     #[arg(long, value_name = "SIGNATURE")]
     pub(crate) sig: Option<String>,
+    /// A file with the signatures instead, as `tileport signatures` prints it: all those of the kernel.
+    #[arg(long, value_name = "FILE.toml", conflicts_with = "sig")]
+    pub(crate) signatures: Option<PathBuf>,
     /// Only verify; write nothing.
     #[arg(long, conflicts_with_all = ["output", "emit", "full"])]
     pub(crate) check: bool,
@@ -251,6 +254,9 @@ pub(crate) struct InspectArgs {
     /// Show what a kernel in cuTile Python compiles to for this signature, or for those of a TOML file.
     #[arg(long, value_name = "SIGNATURE")]
     pub(crate) sig: Option<String>,
+    /// A file with the signatures instead, as `tileport signatures` prints it: all those of the kernel.
+    #[arg(long, value_name = "FILE.toml", conflicts_with = "sig")]
+    pub(crate) signatures: Option<PathBuf>,
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,

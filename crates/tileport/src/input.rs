@@ -92,8 +92,8 @@ pub(crate) fn load_chosen(path: &Path, choice: &Choice, report: &Report) -> Resu
         }));
     }
     ensure!(
-        choice.kernel.is_none() && choice.signature.is_none(),
-        "--kernel and --sig are for kernels in Python, and {} is none",
+        choice.kernel.is_none() && choice.signature.is_none() && choice.signatures.is_none(),
+        "--kernel, --sig and --signatures are for kernels in Python, and {} is none",
         path.display()
     );
     load_source(source, report)

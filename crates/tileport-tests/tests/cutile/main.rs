@@ -1,6 +1,8 @@
 //! Ports by hand are compiled with the real cutile crate: what it says of their entries, of their faults and of where these
 //! are.
 
+mod host;
+
 use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};
 use tileport_ir::bytecode;

@@ -21,13 +21,16 @@ use tileport_verify::execution::{Compared, Outcome, Subject};
 use tileport_verify::inputs::{generated, variations};
 use tileport_verify::{Correspondence, Effort, Input, Tiles, single};
 
-/// Launches with more bytes of arguments or more tile blocks are too much for a test; other inputs are made for them.
-const MOST_BYTES: i64 = 1 << 22;
-const MOST_BLOCKS: u32 = 512;
+/// Launches with more bytes of arguments are too much for a test; other inputs are made for them.
+const MOST_BYTES: i64 = 1 << 27;
+/// The most tile blocks of a launch that are run: a smaller grid is a launch, too.
+const MOST_BLOCKS: u32 = 64;
 /// How many inputs a launch gets, of all that are made for it.
 const MOST_INPUTS: usize = 6;
+/// How many it gets at most while the source is undefined on all of them, and no other launch of the kernel was better.
+const MOST_TRIES: usize = 48;
 
-/// Every so manieth of the recorded launches is run: all of them take too long.
+/// Every so manieth of the recorded launches is run, since all of them take long; `TILEPORT_EVERY=1` runs them all.
 const STEP: usize = 11;
 
 /// How the runs of two modules compared.
@@ -40,55 +43,78 @@ struct Tally {
     /// Kernels without one so far, and why.
     open: BTreeMap<String, String>,
     differ: Vec<String>,
+    /// Kernels for which no input could be made.
+    without: BTreeSet<String>,
 }
 
 impl Tally {
     /// Runs both on some inputs.
-    fn run(&mut self, kernel: &str, theirs: &Module, ours: &Module, base: Option<Input>) -> Result<()> {
+    fn run(&mut self, kernel: &str, theirs: &Module, ours: &Module, bases: Vec<Input>) -> Result<()> {
         let source = Subject::new(theirs, &[]).map_err(|why| anyhow!(why.reason))?;
         let port = Subject::new(ours, &[]).map_err(|why| anyhow!(why.reason))?;
         let same =
             Correspondence::same_order(source.interface(), port.interface()).map_err(|why| anyhow!(why))?;
         let tiles = Tiles::of(theirs);
-        let mut inputs = match base {
-            Some(base) => variations(&base, source.interface(), &tiles, 1, Effort::Quick),
-            None => Vec::new(),
-        };
-        inputs.extend(generated(source.interface(), &tiles, 1, Effort::Quick));
-        let count: usize = inputs.iter().map(Vec::len).sum();
-        for input in inputs
-            .iter()
-            .flatten()
-            .step_by(count.div_ceil(MOST_INPUTS).max(1))
-        {
-            let (after, prints, race_free) = match source.run(input, None) {
-                Outcome::Defined {
-                    after,
-                    prints,
-                    race_free,
-                } => (after, prints, race_free),
-                Outcome::Void(fault) => {
-                    self.void += 1;
-                    self.open
-                        .entry(kernel.to_owned())
-                        .or_insert_with(|| fault.to_string());
-                    continue;
-                }
-            };
-            match port.compare(input, &same, (&after, &prints, race_free), None) {
-                Compared::Agrees => {
-                    self.agree += 1;
-                    self.shown.insert(kernel.to_owned());
-                }
-                Compared::Differs(witness) => {
-                    self.differ.push(format!("{kernel}, {}: {witness:?}", input.name))
-                }
-                Compared::Unknown(why) => self
-                    .differ
-                    .push(format!("{kernel}, {}: unknown: {why}", input.name)),
+        let mut inputs: Vec<Input> = Vec::new();
+        for base in bases {
+            inputs.extend(
+                variations(&base, source.interface(), &tiles, 1, Effort::Quick)
+                    .into_iter()
+                    .flatten(),
+            );
+        }
+        inputs.extend(
+            generated(source.interface(), &tiles, 1, Effort::Quick)
+                .into_iter()
+                .flatten(),
+        );
+        self.without.remove(kernel);
+        if inputs.is_empty() && !self.shown.contains(kernel) {
+            self.without.insert(kernel.to_owned());
+        }
+        // Some of all kinds first, then the others until the source is defined on one.
+        let stride = inputs.len().div_ceil(MOST_INPUTS).max(1);
+        let (first, rest): (Vec<_>, Vec<_>) = inputs.iter().enumerate().partition(|(at, _)| at % stride == 0);
+        let chosen = first.len();
+        for (tried, (_, input)) in first.into_iter().chain(rest).enumerate() {
+            if tried >= chosen && (self.shown.contains(kernel) || tried >= MOST_TRIES) {
+                break;
             }
+            self.one((kernel, &source, &port, &same), input);
         }
         Ok(())
+    }
+
+    /// Runs both on one input.
+    fn one(
+        &mut self,
+        (kernel, source, port, same): (&str, &Subject, &Subject, &Correspondence),
+        input: &Input,
+    ) {
+        let (after, prints, race_free) = match source.run(input, None) {
+            Outcome::Defined {
+                after,
+                prints,
+                race_free,
+            } => (after, prints, race_free),
+            Outcome::Void(fault) => {
+                self.void += 1;
+                self.open
+                    .entry(kernel.to_owned())
+                    .or_insert_with(|| fault.to_string());
+                return;
+            }
+        };
+        match port.compare(input, same, (&after, &prints, race_free), None) {
+            Compared::Agrees => {
+                self.agree += 1;
+                self.shown.insert(kernel.to_owned());
+            }
+            Compared::Differs(witness) => self.differ.push(format!("{kernel}, {}: {witness:?}", input.name)),
+            Compared::Unknown(why) => self
+                .differ
+                .push(format!("{kernel}, {}: unknown: {why}", input.name)),
+        }
     }
 
     fn show(&self, kernels: usize) {
@@ -105,6 +131,9 @@ impl Tally {
             .filter(|(kernel, _)| !self.shown.contains(*kernel))
         {
             println!("  undefined on all inputs that were tried: {kernel}: {why}");
+        }
+        for kernel in &self.without {
+            println!("  no input could be made: {kernel}");
         }
         self.differ.iter().for_each(|why| println!("  {why}"));
     }
@@ -139,8 +168,21 @@ fn float(element: ElementType, value: f64) -> Result<Number> {
     Ok(Number { element, bits })
 }
 
-/// An array of a recorded launch, with numbers near zero in it: floats from their upper bits, small integers.
-fn tensor(name: &str, arg: &Value, element: ElementType, random: &mut Random) -> Result<TensorArg> {
+/// Integers in arrays of a launch: below two, or counting up slowly, as the places where segments begin do.
+#[derive(Clone, Copy, PartialEq)]
+enum Integers {
+    Small,
+    Rising,
+}
+
+/// An array of a recorded launch, with small numbers in it.
+fn tensor(
+    name: &str,
+    arg: &Value,
+    element: ElementType,
+    random: &mut Random,
+    integers: Integers,
+) -> Result<TensorArg> {
     let numbers = |key: &str| -> Result<Vec<u64>> {
         let list = arg[key].as_array().context("an array without shape")?;
         Ok(list.iter().filter_map(Value::as_u64).collect())
@@ -154,8 +196,10 @@ fn tensor(name: &str, arg: &Value, element: ElementType, random: &mut Random) ->
     let count = if shape.contains(&0) { 0 } else { reach + 1 };
     let bits = u64::from(element.facts().storage_bits);
     let mut data = Vec::new();
-    for _ in 0..count {
-        let word = if element.is_int() {
+    for at in 0..count {
+        let word = if element.is_int() && integers == Integers::Rising {
+            at.min(100)
+        } else if element.is_int() {
             random.next() % 2
         } else {
             let value = (random.next() % 4096) as f64 / 1024.0 - 2.0;
@@ -168,8 +212,8 @@ fn tensor(name: &str, arg: &Value, element: ElementType, random: &mut Random) ->
     Ok(made.aligned(arg["ptr_align"].as_u64().unwrap_or(16).min(4096)))
 }
 
-/// The recorded launch itself as an input; nothing if it is too large, or has lists.
-fn launch(record: &Record, line: &Value) -> Result<Option<Input>> {
+/// The recorded launch itself as an input; nothing if it is too large.
+fn launch(record: &Record, line: &Value, integers: Integers) -> Result<Option<Input>> {
     let args = line["args"].as_array().context("a launch without arguments")?;
     let numbers = |value: &Value| -> i64 {
         let list = value.as_array().map(Vec::as_slice).unwrap_or_default();
@@ -185,9 +229,15 @@ fn launch(record: &Record, line: &Value) -> Result<Option<Input>> {
     .chain([1, 1, 1])
     .take(3)
     .collect();
-    let grid = [grid[0], grid[1], grid[2]];
-    if bytes > MOST_BYTES || grid.iter().product::<u32>() > MOST_BLOCKS {
+    let mut grid = [grid[0], grid[1], grid[2]];
+    if bytes > MOST_BYTES {
         return Ok(None);
+    }
+    while grid.iter().product::<u32>() > MOST_BLOCKS {
+        let most = grid.into_iter().max().unwrap_or(1);
+        for n in grid.iter_mut().filter(|n| **n == most).take(1) {
+            *n = n.div_ceil(2);
+        }
     }
     let (mut bound, mut random) = (Args::new(), Random(record.id));
     for (param, arg) in record.params().map_err(|why| anyhow!(why))?.iter().zip(args) {
@@ -195,7 +245,7 @@ fn launch(record: &Record, line: &Value) -> Result<Option<Input>> {
             ParamSpec::Constant(_) => {}
             ParamSpec::Array(array) => {
                 let element = array.dtype.context("an array of no type")?.to_ir();
-                bound.push_array(tensor(&param.name, arg, element, &mut random)?);
+                bound.push_array(tensor(&param.name, arg, element, &mut random, integers)?);
             }
             ParamSpec::Scalar(Some(element)) => {
                 let element = element.to_ir();
@@ -207,6 +257,20 @@ fn launch(record: &Record, line: &Value) -> Result<Option<Input>> {
                     let text = || value.as_str()?.parse().ok();
                     float(element, value.as_f64().or_else(text).context("no number")?)?
                 });
+            }
+            ParamSpec::List { element: array, .. } => {
+                let element = array.dtype.context("a list of no type")?.to_ir();
+                let items = arg["items"].as_array().context("a list without items")?;
+                let made = items.iter().enumerate().map(|(at, item)| {
+                    tensor(
+                        &format!("{}[{at}]", param.name),
+                        item,
+                        element,
+                        &mut random,
+                        integers,
+                    )
+                });
+                bound.push_list(&param.name, made.collect::<Result<_>>()?);
             }
             _ => return Ok(None),
         }
@@ -226,9 +290,15 @@ fn kernels_of_a_package_compute_what_their_compiler_makes_of_them() -> Result<()
     let toolchain = Toolchain::ensure()?;
     let compiled = tilegym_corpus(&toolchain, &folder)?;
     let (mut tally, mut kernels) = (Tally::default(), BTreeSet::new());
+    let step = match std::env::var("TILEPORT_EVERY") {
+        Ok(text) => text.parse().context("TILEPORT_EVERY is not a positive number")?,
+        Err(_) => STEP,
+    };
+    let only = std::env::var("TILEPORT_KERNELS").ok();
+    let only: Option<Vec<&str>> = only.as_deref().map(|names| names.split(',').collect());
     let version = tileport_toolchain::pins::version("tilegym").context("tilegym is pinned")?;
     let text = fs::read_to_string(folder.join(format!("tilegym-{version}.jsonl")))?;
-    for (record, line) in records(&folder)?.iter().zip(text.lines()).step_by(STEP) {
+    for (record, line) in records(&folder)?.iter().zip(text.lines()).step_by(step) {
         // A few records can't be rebuilt by the exporter, which says so.
         let Ok(bytes) = fs::read(compiled.join(format!("{}.tileirbc", record.id))) else {
             continue;
@@ -236,11 +306,25 @@ fn kernels_of_a_package_compute_what_their_compiler_makes_of_them() -> Result<()
         let (theirs, _) = bytecode::read(&bytes).map_err(|found| anyhow!("{found:?}"))?;
         let kernel = format!("{} of {}", record.kernel, record.file);
         let (ours, _) = lowered(&toolchain.site_packages, record).map_err(|why| anyhow!(why))?;
+        if only
+            .as_ref()
+            .is_some_and(|only| !only.contains(&record.kernel.as_str()))
+        {
+            continue;
+        }
         kernels.insert(kernel.clone());
-        let base = launch(record, &serde_json::from_str(line)?)?;
+        let line = serde_json::from_str(line)?;
+        let mut bases = Vec::new();
+        for integers in [Integers::Small, Integers::Rising] {
+            bases.extend(launch(record, &line, integers)?);
+        }
+        let begun = std::time::Instant::now();
         tally
-            .run(&kernel, &theirs, &ours, base)
+            .run(&kernel, &theirs, &ours, bases)
             .with_context(|| format!("record {} of {kernel}", record.id))?;
+        if begun.elapsed().as_secs() >= 10 {
+            println!("record {} of {kernel} took {:.0?}", record.id, begun.elapsed());
+        }
     }
     tally.show(kernels.len());
     ensure!(tally.differ.is_empty(), "{} differ", tally.differ.len());
@@ -295,7 +379,7 @@ fn our_corpus_computes_what_its_compiler_makes_of_it() -> Result<()> {
                 lower::lower(&reading.kernel, &signature, &target).map_err(|found| anyhow!("{found:?}"))?;
             let alone = single(&theirs, &symbol).with_context(|| format!("cuda-tile has no {symbol}"))?;
             tally
-                .run(&side.kernel, &alone, &ours, None)
+                .run(&side.kernel, &alone, &ours, Vec::new())
                 .with_context(|| format!("{}, case {}", side.kernel, case.name))?;
         }
     }

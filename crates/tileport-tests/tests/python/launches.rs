@@ -17,7 +17,7 @@ fn wrong(error: String) -> anyhow::Error {
     anyhow!(error)
 }
 
-fn say(found: &[Diagnostic]) -> String {
+pub(crate) fn say(found: &[Diagnostic]) -> String {
     let all = found
         .iter()
         .map(|found| format!("{} {}", found.code, found.message));
@@ -25,7 +25,7 @@ fn say(found: &[Diagnostic]) -> String {
 }
 
 /// The kernel's own name: the last part of the qualified one.
-fn own_name(record: &Record) -> &str {
+pub(crate) fn own_name(record: &Record) -> &str {
     record.kernel.rsplit('.').next().unwrap_or_default()
 }
 
@@ -141,7 +141,7 @@ fn signatures_are_those_that_the_launcher_made() -> Result<()> {
     Ok(())
 }
 
-fn read(
+pub(crate) fn read(
     root: &Path,
     record: &Record,
     signature: &Signature,

@@ -13,6 +13,7 @@ mod execution;
 mod launches;
 mod package;
 mod table;
+mod transposes;
 
 use anyhow::{Context, Result};
 use std::fs;

@@ -30,7 +30,9 @@ const BUILD_LIMIT: Duration = Duration::from_hours(1);
 /// Compiling a kernel to Tile IR takes milliseconds to seconds.
 const COMPILE_LIMIT: Duration = Duration::from_mins(5);
 /// How many drivers are kept, some 12 MB each.
-const KEPT: usize = 24;
+const KEPT: usize = 40;
+/// How many kernels' files are kept, some kilobytes each.
+const KEPT_TEXTS: usize = 1024;
 
 /// The real crate, ready to compile kernels.
 #[derive(Debug, Clone)]
@@ -173,6 +175,25 @@ impl CutileRs {
         Ok(found)
     }
 
+    /// A file with this text in the cache: the same place for the same text, so that what was built of it is found again.
+    ///
+    /// # Errors
+    /// If it can't be written.
+    pub fn keep(&self, text: &str) -> Result<PathBuf> {
+        let all = self.root.join("kernels");
+        let folder = all.join(key(&[text]));
+        let file = folder.join("kernel.rs");
+        let context = || format!("keeping a port in {}", folder.display());
+        if !file.is_file() {
+            fs::create_dir_all(&folder).with_context(context)?;
+            let partial = folder.join(format!("kernel.{}.partial", std::process::id()));
+            fs::write(&partial, text).with_context(context)?;
+            fs::rename(&partial, &file).with_context(context)?;
+            forget_old(&all, KEPT_TEXTS)?;
+        }
+        Ok(file)
+    }
+
     /// Builds a driver with kernels, by rustc. What rustc says against them are findings.
     ///
     /// # Errors
@@ -232,8 +253,36 @@ impl CutileRs {
         let partial = program.with_extension("partial");
         fs::copy(&built, &partial).with_context(|| format!("keeping {}", built.display()))?;
         fs::rename(&partial, &program).with_context(|| format!("keeping {}", built.display()))?;
-        forget_old(&bin)?;
+        forget_old(&bin, KEPT)?;
         Ok(Ok(Driver { program }))
+    }
+
+    /// Cargo in the folder of a crate that depends on cutile, which shares what was built of cutile here. The crate gets the
+    /// lock file that goes with it, unless it has one.
+    ///
+    /// # Errors
+    /// If a C compiler is missing, or the lock file can't be written.
+    pub fn cargo_of(&self, folder: &Path) -> Result<Command> {
+        let lock = folder.join("Cargo.lock");
+        if !lock.is_file() {
+            fs::write(&lock, LOCK).with_context(|| format!("writing {}", lock.display()))?;
+        }
+        let mut command = self.cargo(folder)?;
+        // As in the driver's manifest: another profile would build all of cutile again.
+        for setting in [
+            "profile.dev.debug=false",
+            "profile.dev.opt-level=0",
+            "profile.dev.package.\"*\".opt-level=1",
+        ] {
+            command.args(["--config", setting]);
+        }
+        Ok(command)
+    }
+
+    /// Where that cargo puts what it builds.
+    #[must_use]
+    pub fn target_dir(&self) -> PathBuf {
+        self.root.join("target")
     }
 
     fn cargo(&self, folder: &Path) -> Result<Command> {
@@ -308,6 +357,10 @@ impl Driver {
     }
 
     fn ask<T: Serialize>(&self, requests: &[T]) -> Result<Vec<Answer>> {
+        // What is in use is as good as new: others that build drivers meanwhile don't forget it.
+        if let Ok(file) = File::open(&self.program) {
+            let _ = file.set_modified(std::time::SystemTime::now());
+        }
         let mut text = String::new();
         for request in requests {
             text.push_str(&serde_json::to_string(request)?);
@@ -421,11 +474,11 @@ fn key(texts: &[&str]) -> String {
     hash.finish()
 }
 
-/// Removes the drivers that have not been made lately.
-fn forget_old(bin: &Path) -> Result<()> {
-    let context = || format!("listing {}", bin.display());
+/// Removes what has not been made or used lately from a folder.
+fn forget_old(folder: &Path, kept: usize) -> Result<()> {
+    let context = || format!("listing {}", folder.display());
     let mut found = Vec::new();
-    for entry in fs::read_dir(bin).with_context(context)? {
+    for entry in fs::read_dir(folder).with_context(context)? {
         let entry = entry.with_context(context)?;
         found.push((
             entry
@@ -437,10 +490,14 @@ fn forget_old(bin: &Path) -> Result<()> {
         ));
     }
     found.sort();
-    let old = found.len().saturating_sub(KEPT);
+    let old = found.len().saturating_sub(kept);
     for (_, path) in found.into_iter().take(old) {
         // Another process may have been faster.
-        let _ = fs::remove_file(path);
+        let _ = if path.is_dir() {
+            fs::remove_dir_all(path)
+        } else {
+            fs::remove_file(path)
+        };
     }
     Ok(())
 }

@@ -121,6 +121,7 @@ pub fn variations(
             list.push(vec![named(name, args, base.grid)]);
         }
     }
+    list.push(vec![named("zeros", numbers::zeros(base), base.grid)]);
     for (name, args) in numbers::integers(base, seed ^ 16) {
         list.push(vec![named(&name, args, base.grid)]);
     }
@@ -133,6 +134,17 @@ pub fn variations(
     }
     for (name, args) in contents::scalars(base, interface) {
         list.push(vec![named(&name, args, base.grid)]);
+    }
+    if effort == Effort::Full {
+        // What a scalar leaves out may only be seen if something is there.
+        let bits = named(
+            "any bits",
+            contents::any_bits(base, interface, seed ^ 2),
+            base.grid,
+        );
+        for (name, args) in contents::scalars(&bits, interface) {
+            list.push(vec![named(&format!("any bits, {name}"), args, base.grid)]);
+        }
     }
     let shapes = shapes::shapes(base, interface, tiles, seed ^ 3);
     let few = if effort == Effort::Full { shapes.len() } else { 3 };

@@ -3,7 +3,7 @@
 use super::Input;
 use super::contents::{is_float, map, stored};
 use crate::bits::Random;
-use tileport_exec::Args;
+use tileport_exec::{Arg, Args};
 use tileport_ir::attr::Number;
 use tileport_num::{Format, Overflow, Rounding, encode};
 
@@ -59,10 +59,13 @@ impl Floats {
         let bias = format.one() >> mantissa;
         let scaled = |by: i64| (bias.saturating_add_signed(by)).max(1) << mantissa;
         let magnitude = match self {
-            Self::Subnormal if format.min_subnormal().is_some() => word & digits,
+            // Of all sizes, so that sums of them are subnormal, too.
+            Self::Subnormal if format.min_subnormal().is_some() => {
+                (word & digits) >> random.below(mantissa.max(1) as usize)
+            }
             Self::Ordinary | Self::Subnormal => format.one() | (word & digits),
             Self::Wide => {
-                let span = (bias / 2).clamp(1, 14) as i64;
+                let span = bias.clamp(1, 14) as i64;
                 scaled(random.below(2 * span as usize + 1) as i64 - span) | (word & digits)
             }
             Self::Ties => {
@@ -121,12 +124,28 @@ impl Floats {
     }
 }
 
+/// Zeros everywhere.
+pub(crate) fn zeros(input: &Input) -> Args {
+    map(input, |_| true, |_, _, _| 0)
+}
+
 /// All floats of a kind.
 pub(crate) fn floats(input: &Input, seed: u64, kind: Floats) -> Args {
     let mut random = Random(seed);
-    map(input, is_float, |dtype, _, old| {
+    let mut args = map(input, is_float, |dtype, _, old| {
         stored(dtype).map_or(old, |format| kind.make(format, &mut random))
-    })
+    });
+    if kind == Floats::Small {
+        // Products of scalars, too; other kinds leave them as the launch has them.
+        for arg in &mut args.params {
+            if let Arg::Scalar(number) = arg
+                && let Some(format) = stored(number.element)
+            {
+                number.bits = kind.make(format, &mut random);
+            }
+        }
+    }
+    args
 }
 
 /// The arrays of integers, each by itself (another may hold indices), with small numbers of both signs, and with those at

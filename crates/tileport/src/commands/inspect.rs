@@ -16,7 +16,7 @@ use tileport_ir::inspect::{
 /// Runs the command.
 pub(crate) fn run(args: &InspectArgs) -> Result<Outcome> {
     let report = Report::new(args.json);
-    if args.sig.is_none() {
+    if args.sig.is_none() && args.signatures.is_none() {
         let source = Source::read(&args.file)?;
         if python::is_python(&source.bytes) {
             return super::listing::run(args, &source);
@@ -35,6 +35,7 @@ pub(crate) fn run(args: &InspectArgs) -> Result<Outcome> {
     let choice = Choice {
         kernel: args.kernel.clone(),
         signature: args.sig.clone(),
+        signatures: args.signatures.clone(),
         quiet: args.json,
         ..Choice::default()
     };

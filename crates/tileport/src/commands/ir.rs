@@ -19,9 +19,11 @@ pub(crate) fn run(args: &IrArgs) -> Result<Outcome> {
     let choice = Choice {
         kernel: args.kernel.clone(),
         signature: args.sig.clone(),
+        signatures: args.signatures.clone(),
         sidecar: None,
         version: args.bytecode_version,
         quiet: args.json,
+        again: false,
     };
     let Some(mut loaded) = input::load_chosen(&args.file, &choice, &report)? else {
         return Ok(Outcome::Failed);

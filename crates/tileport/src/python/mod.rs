@@ -21,8 +21,12 @@ pub(crate) struct Choice {
     /// The signature as text, or a file with signatures; without one, those of the file beside the kernel's, else the one
     /// that the kernel's own file implies.
     pub(crate) signature: Option<String>,
+    /// A file with signatures, tables of them or launches, instead.
+    pub(crate) signatures: Option<PathBuf>,
     /// Say nothing of a signature that was inferred.
     pub(crate) quiet: bool,
+    /// The file was read before: its warnings have been said.
+    pub(crate) again: bool,
     /// The sidecar, if it is not beside the file.
     pub(crate) sidecar: Option<PathBuf>,
     /// The version of the bytecode that the result must fit.
@@ -235,7 +239,7 @@ pub(crate) fn compile(source: &Source, choice: &Choice, report: &Report) -> Resu
                 .read(module, kernel, &signature, None)
                 .and_then(|reading| {
                     let mut warnings = reading.warnings;
-                    warnings.retain(|warning| !warned.contains(warning));
+                    warnings.retain(|warning| !choice.again && !warned.contains(warning));
                     show(report, files, source, &warnings);
                     warned.extend(warnings);
                     if signature.symbol.is_none() {

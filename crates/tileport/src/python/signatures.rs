@@ -20,11 +20,13 @@ pub(crate) fn chosen<'a>(
     (source, files, report): (&Source, &SourceFiles, &Report),
 ) -> Result<Option<Vec<Signature>>> {
     let names = parameter_names(kernel);
+    if let Some(path) = &choice.signatures {
+        return of_file(kernel, path, report);
+    }
     if let Some(given) = &choice.signature {
         let path = Path::new(given);
         if path.extension().is_some_and(|extension| extension == "toml") {
-            let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {given}"))?;
-            return of_toml(kernel, path, text, report);
+            return of_file(kernel, path, report);
         }
         let params = text::parse(given, 0).and_then(|params| text::in_order(&params, &names));
         return Ok(match params {
@@ -76,6 +78,12 @@ pub(crate) fn parameter_names<'a>(kernel: &KernelDef<'a>) -> Vec<&'a str> {
     kernel.parameters.iter().map(|parameter| parameter.name).collect()
 }
 
+/// The signatures of a kernel that a file has, which must be there.
+fn of_file(kernel: &KernelDef<'_>, path: &Path, report: &Report) -> Result<Option<Vec<Signature>>> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    of_toml(kernel, path, text, report)
+}
+
 /// The signatures of a kernel that a file has: a sidecar with launches, or tables of signatures.
 fn of_toml(
     kernel: &KernelDef<'_>,
@@ -104,6 +112,7 @@ fn of_toml(
             |table: &&tables::Table| table.kernel == kernel.name || table.kernel == kernel.qualified_name;
         for table in tables.iter().filter(of_kernel) {
             match table.signature(&names) {
+                Ok(signature) if all.contains(&signature) => {}
                 Ok(signature) => all.push(signature),
                 Err(diagnostics) => wrong.extend(diagnostics),
             }

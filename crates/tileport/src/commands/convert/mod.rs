@@ -1,14 +1,25 @@
 //! `tileport convert`: a kernel in another language.
 
+#[cfg(test)]
+#[cfg(feature = "toolchain")]
+mod corpus;
+mod dump;
+mod evidence;
 mod folder;
 mod layout;
+mod manifest;
+#[cfg(test)]
+#[cfg(feature = "toolchain")]
+mod retype;
 mod show;
+mod transpose;
 
 use crate::Outcome;
+use crate::commands::verify::options::EvidenceArgs;
 use crate::input::Source;
 use crate::python::{self, Choice};
 use crate::render::Report;
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use tileport_ir::Diagnostic;
@@ -20,16 +31,30 @@ Examples:
                                        a crate with the kernel, for the signatures of the sidecar beside it
   tileport convert kernels/softmax.py --to cutile-rs -o softmax-rs --explain
                                        … and why each array is a tensor or a pointer
+  tileport convert mla.mlir --to cutile-rs -o mla-rs
+                                       a dump, as Triton's Tile IR backend leaves it; its strided views become partitions
+  tileport convert kernels/matmul.py --to cutile-rs -o gemm-rs --transpose a,b
+                                       … with flags for operands that are stored transposed: NN, NT, TN and TT
   tileport convert norms.py --kernel rms_norm --sig 'x: f16[?, ?], y: f16[?, ?], TILE=1024' --to cutile-rs -o rms-rs
 
 What the kernel leaves open stays open: element types are `E: ElementType`, integer constants are `const` parameters. One entry
 covers as many signatures as it can.
 
-Exit codes: 0 done; 1 the kernel has something that the target has no way to say: nothing is written; 2 could not be done.";
+The folder has the kernel, its C interface, a Python package that launches it as `ct.launch` launches the source, and tests;
+docs/cutile-rs.md says how to call it. Host functions of the source's file are carried over with their launches replaced.
+
+The port is verified before it is written, as `tileport verify` does: compiled by rustc and the real cutile crate, without a
+GPU, and compared with the source for every launch of the sidecar, or every signature. `evidence.json` in the folder has
+what came out, `tileport.json` what `tileport verify SOURCE DIR` needs to do it again. What differs, does not compile or can't
+be told is not written, unless --force is given; kernel.rs then says so in its first line. The first time, the cutile crate
+is built in the cache, which takes some minutes and the network.
+
+Exit codes: 0 done; 1 the kernel has something that the target has no way to say, or the port differs or does not compile;
+2 it could not be told whether the port is the same kernel, or something could not be done. --force changes no exit code.";
 
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
-    /// The file with the kernel.
+    /// The file with the kernel: cuTile Python, or Tile IR as text or bytecode.
     pub(crate) file: PathBuf,
     /// The language to write.
     #[arg(long, value_enum)]
@@ -37,19 +62,43 @@ pub(crate) struct ConvertArgs {
     /// The folder to write; it must not exist, or be empty.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: PathBuf,
-    /// Replace what is in the folder.
+    /// Replace what is in the folder, and write the port even if its evidence fails.
     #[arg(long)]
     pub(crate) force: bool,
+    /// Write the port without evidence; kernel.rs says so.
+    #[arg(long)]
+    pub(crate) no_verify: bool,
     /// The kernel, if there are several in the file.
     #[arg(long, value_name = "NAME")]
     pub(crate) kernel: Option<String>,
     /// The signature to port for, instead of those of the sidecar.
     #[arg(long, value_name = "SIGNATURE")]
     pub(crate) sig: Option<String>,
+    /// A file with the signatures instead, as `tileport signatures` prints it: all those of the kernel.
+    #[arg(long, value_name = "FILE.toml", conflicts_with = "sig")]
+    pub(crate) signatures: Option<PathBuf>,
     /// How an array is handed in, `NAME=tensor` or `NAME=pointer`, instead of what its accesses say.
     #[arg(long, value_name = "NAME=PATTERN", value_parser = pattern)]
     pub(crate) pattern: Vec<(String, Pattern)>,
-    /// Say why each array has its pattern.
+    /// Operands of matrix products that may be stored transposed: arrays by name, or `a` and `b` for the left and the right
+    /// one. The port gets a flag for each, and no copy is made.
+    #[arg(long, value_name = "OPERANDS", value_delimiter = ',')]
+    pub(crate) transpose: Vec<String>,
+    /// How tiles of transposed operands become the kernel's.
+    #[arg(
+        long,
+        value_name = "FORM",
+        value_enum,
+        default_value = "auto",
+        requires = "transpose"
+    )]
+    pub(crate) transpose_by: transpose::By,
+    #[command(flatten)]
+    pub(crate) evidence: EvidenceArgs,
+    /// Where the port's files go: a crate with its Python package, or the places that TileGym has.
+    #[arg(long, value_enum, default_value = "standalone")]
+    pub(crate) layout: layout::Layout,
+    /// Say why each array has its pattern, and what the evidence rests on.
     #[arg(long)]
     pub(crate) explain: bool,
     /// Print JSON.
@@ -80,26 +129,60 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
     let report = Report::new(args.json);
     folder::check(&args.output, args.force)?;
     let source = Source::read(&args.file)?;
-    if !python::is_python(&source.bytes) {
-        bail!(
-            "{} is no cuTile Python file: it doesn't import cuda.tile",
-            args.file.display()
-        );
-    }
-    let Some(port) = port(args, &source, &report)? else {
+    let ported = if python::is_python(&source.bytes) {
+        port(args, &source, &report)?
+    } else {
+        dump::port(args, source, &report)?
+    };
+    let Some(ported) = ported else {
         return Ok(Outcome::Findings);
     };
-    let files = layout::standalone(&port);
-    folder::write(&args.output, &files, args.force)?;
-    show::show(args, &port, &files);
-    Ok(Outcome::Clean)
+    let manifest = manifest::of(&ported)?;
+    let mut evidence = None;
+    if !args.no_verify {
+        evidence = evidence::gather(args, &ported, &manifest, &report)?;
+        if evidence.is_none() {
+            return Ok(Outcome::Failed);
+        }
+    }
+    let outcome = evidence
+        .as_ref()
+        .map_or(Ok(Outcome::Clean), evidence::Evidence::outcome)?;
+    let (mut files, without) = layout::files(&ported);
+    show::without_host_code(&without);
+    evidence::add(&mut files, &ported, &manifest, evidence.as_ref())?;
+    let written = outcome == Outcome::Clean || args.force;
+    if written {
+        folder::write(&args.output, &files, args.force)?;
+    }
+    show::show(args, &ported.port, &files, (evidence.as_ref(), written))?;
+    Ok(outcome)
+}
+
+/// A port with what it was made of.
+#[derive(Debug)]
+struct Ported {
+    port: Port,
+    /// The name of the source's file.
+    file: String,
+    /// The source's kernel.
+    kernel: String,
+    /// The names of its parameters.
+    names: Vec<String>,
+    /// The kernel as it was read, for each signature.
+    sources: Vec<tileport_rust::Source>,
+    /// The choices of flags for transposed operands, where there are any.
+    transposed: Vec<transpose::Variant>,
+    /// What host code is made with.
+    host: tileport_rust::host::Options,
 }
 
 /// Reads the kernel for each signature, and ports it; `None` if something is wrong, which has then been reported.
-fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<Port>> {
+fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<Ported>> {
     let choice = Choice {
         kernel: args.kernel.clone(),
         signature: args.sig.clone(),
+        signatures: args.signatures.clone(),
         ..Choice::default()
     };
     python::with_project(source, |project, files, path| {
@@ -112,7 +195,7 @@ fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<P
         let Some(signatures) = chosen else {
             return Ok(None);
         };
-        let mut sources = Vec::new();
+        let (mut sources, mut warned) = (Vec::new(), Vec::new());
         for signature in signatures {
             let read = project
                 .read(module, kernel, &signature.opened(), Some(&signature))
@@ -124,7 +207,10 @@ fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<P
                     return Ok(None);
                 }
             };
-            shown(&reading.warnings);
+            let mut warnings = reading.warnings;
+            warnings.retain(|warning| !warned.contains(warning));
+            shown(&warnings);
+            warned.extend(warnings);
             let bound = (kernel.parameters.iter().enumerate())
                 .filter(|(_, parameter)| reading.bound.iter().any(|name| name == parameter.name))
                 .map(|(position, _)| position)
@@ -135,16 +221,43 @@ fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<P
                 bound,
             });
         }
-        let options = Options {
-            patterns: args.pattern.clone(),
-            ..Options::default()
+        let (sources, transposed) = match transpose::flagged(args, sources) {
+            Ok(found) => found,
+            Err(diagnostics) => {
+                shown(&diagnostics);
+                return Ok(None);
+            }
         };
-        match port_all(&sources, &options) {
-            Ok(port) => Ok(Some(port)),
+        match port_all(&sources, &options(args)) {
+            Ok(port) => Ok(Some(Ported {
+                port,
+                file: file_name(&args.file),
+                kernel: kernel.name.to_owned(),
+                names: kernel.parameters.iter().map(|p| p.name.to_owned()).collect(),
+                sources,
+                host: layout::with_flags(
+                    layout::options(args, project, module, kernel),
+                    transpose::flags(&transposed),
+                ),
+                transposed,
+            })),
             Err(diagnostics) => {
                 shown(&diagnostics);
                 Ok(None)
             }
         }
     })
+}
+
+fn options(args: &ConvertArgs) -> Options {
+    Options {
+        patterns: args.pattern.clone(),
+        ..Options::default()
+    }
+}
+
+/// A file's name without its folders: what is written is the same wherever the source is.
+fn file_name(path: &std::path::Path) -> String {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+    name.unwrap_or_else(|| path.display().to_string())
 }

@@ -46,6 +46,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Outcome> {
     let choice = Choice {
         kernel: args.kernel.clone(),
         signature: args.sig.clone(),
+        signatures: args.signatures.clone(),
         quiet: args.json,
         ..Choice::default()
     };

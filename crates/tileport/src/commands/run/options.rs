@@ -54,6 +54,9 @@ pub(crate) struct RunArgs {
     /// else what `tileport signatures` infers].
     #[arg(long, value_name = "SIGNATURE", conflicts_with = "bundle")]
     pub(crate) sig: Option<String>,
+    /// A file with the signatures instead, as `tileport signatures` prints it: all those of the kernel.
+    #[arg(long, value_name = "FILE.toml", conflicts_with = "sig")]
+    pub(crate) signatures: Option<PathBuf>,
     /// The entry to run; not needed if there is one only.
     #[arg(long, value_name = "NAME")]
     pub(crate) entry: Option<String>,

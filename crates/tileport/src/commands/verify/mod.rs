@@ -1,31 +1,27 @@
 //! `tileport verify`: is a port the same kernel?
 
-mod cutile;
+pub(crate) mod cutile;
+pub(crate) mod evidence;
 #[cfg(test)]
 mod faults;
+pub(crate) mod manifest;
 pub(crate) mod options;
-mod show;
-mod source;
+pub(crate) mod parameters;
+pub(crate) mod show;
+pub(crate) mod source;
 
 use crate::Outcome;
 use crate::input;
 use crate::output;
 use crate::render::Report as Findings;
 use anyhow::{Context, Result, bail, ensure};
-use options::{Effort, VerifyArgs};
+use cutile::Wishes;
+use manifest::Manifest;
+use options::VerifyArgs;
 use serde::Serialize;
-use source::{Launch, Source};
-use std::time::Duration;
-use tileport_ir::{Diagnostic, Module, Version, bytecode, requirements};
-use tileport_toolchain::{Cache, Toolchain};
-use tileport_verify::report::Source as Prepared;
-use tileport_verify::{
-    Assembled, Assembly, Correspondence, Input, Interface, Report, Tiles, Verdict, execution::Subject,
-    inputs, single,
-};
-
-/// The version of the JSON.
-const SCHEMA: u32 = 1;
+use source::{Launch, Source, Wanted};
+use tileport_ir::Module;
+use tileport_verify::{Correspondence, single};
 
 /// A port's kernel for one launch: the module with its one entry, or why there is none.
 #[derive(Debug)]
@@ -34,6 +30,8 @@ pub(crate) struct Port {
     pub(crate) entry: String,
     /// The generics that it was compiled with.
     pub(crate) generics: Vec<String>,
+    /// What its parameters carry of the source's; the same in the same order, where nothing says so.
+    pub(crate) correspondence: Option<Correspondence>,
     /// What it became.
     pub(crate) module: std::result::Result<Module, Refused>,
 }
@@ -49,98 +47,73 @@ pub(crate) struct Refused {
     pub(crate) line: Option<u32>,
     /// The column, from one.
     pub(crate) column: Option<u32>,
-}
-
-/// What is said of one launch.
-#[derive(Debug, Serialize)]
-pub(crate) struct Verified {
-    /// The case of the sidecar; none if inputs were made from the signature.
-    case: Option<String>,
-    /// The source's entry.
-    entry: String,
-    /// The port's entry.
-    port_entry: String,
-    /// The port's generics.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    generics: Vec<String>,
-    #[serde(flatten)]
-    report: Report,
-    /// What is wrong with the port's source.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    findings: Vec<Refused>,
-}
-
-#[derive(Serialize)]
-struct Json<'a> {
-    schema: u32,
-    source: String,
-    port: String,
-    verdict: Verdict,
-    launches: &'a [Verified],
+    /// The line itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) text: Option<String>,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &VerifyArgs) -> Result<Outcome> {
     let findings = Findings::new(args.json);
-    let Some(source) = source::read(args, &findings)? else {
+    let Some(mut source) = source::read(&Wanted::of(args), &findings)? else {
         return Ok(Outcome::Failed);
     };
-    let Some(ports) = ports(args, &source, &findings)? else {
+    let rust = cutile::find(&args.port)?;
+    if let Some(manifest) = rust.as_deref().map(Manifest::find).transpose()?.flatten() {
+        source.adopt(&manifest)?;
+    }
+    let ports = match &rust {
+        Some(file) => Some(cutile_ports(args, file, &source)?),
+        None => tile_ir_ports(args, &source, &findings)?,
+    };
+    let Some(ports) = ports else {
         return Ok(Outcome::Failed);
     };
-    let toolchain = if args.arch.is_empty() {
-        None
-    } else {
-        Some(toolchain()?)
-    };
+    let toolchain = evidence::assembler(&args.evidence)?;
     let mut verified = Vec::new();
-    for (launch, port) in source.launches.iter().zip(ports) {
-        let one = verify_one(args, launch, port, toolchain.as_ref())?;
+    for (at, (launch, port)) in source.launches.iter().zip(ports).enumerate() {
+        evidence::write_ir(&args.evidence, launch, &port, at)?;
+        let one = evidence::gather(&args.evidence, launch, port, toolchain.as_ref())?;
         if !args.json {
             output::write(None, show::pretty(&one).as_bytes())?;
         }
         verified.push(one);
     }
-    let verdict = verified
-        .iter()
-        .map(|v| v.report.verdict)
-        .max()
-        .context("the source has no launch")?;
     if args.json {
-        let object = Json {
-            schema: SCHEMA,
-            source: args.source.display().to_string(),
-            port: args.port.display().to_string(),
-            verdict,
-            launches: &verified,
-        };
-        output::write(None, (serde_json::to_string_pretty(&object)? + "\n").as_bytes())?;
+        let (source, port) = (args.source.display().to_string(), args.port.display().to_string());
+        let text = evidence::json(&source, &port, rust.is_some(), &verified)?;
+        output::write(None, text.as_bytes())?;
     } else if verified.len() > 1 {
         output::write(None, show::summary(&verified).as_bytes())?;
     }
-    let refused = verified.iter().any(|v| !v.findings.is_empty());
-    Ok(match verdict {
-        Verdict::Proven | Verdict::Agrees => Outcome::Clean,
-        Verdict::Differs => Outcome::Findings,
-        Verdict::Unknown if refused => Outcome::Findings,
-        Verdict::Unknown => Outcome::Failed,
-    })
+    evidence::outcome(&verified)
 }
 
-/// Says on standard error what an installation is doing.
-fn progress(line: &str) {
+/// Says on standard error what is being done.
+pub(crate) fn progress(line: &str) {
     crate::render::say!("{line}");
 }
 
-fn toolchain() -> Result<Toolchain> {
-    Toolchain::ensure_with(&Cache::from_env()?, &mut progress).context("--arch needs tileiras")
+/// The kernels of a port in cutile-rs, one for each launch.
+fn cutile_ports(args: &VerifyArgs, file: &std::path::Path, source: &Source) -> Result<Vec<Port>> {
+    let manifest = Manifest::find(file)?;
+    let built = match cutile::build(&cutile::real_crate()?, &[file.to_owned()])? {
+        Ok(built) => built,
+        Err(findings) => return Ok(cutile::refused_all(&findings, source.launches.len())),
+    };
+    let built = built.first().context("the port was not built")?;
+    let wishes = Wishes {
+        entry: args.entry.as_deref(),
+        generics: &args.generic,
+        map: args.map.as_deref(),
+        manifest: manifest.as_ref(),
+        arch: args.evidence.arch.first().map(String::as_str),
+    };
+    cutile::compile(built, &wishes, &source.launches)
 }
 
-/// The port's kernels, one for each launch.
-fn ports(args: &VerifyArgs, source: &Source, findings: &Findings) -> Result<Option<Vec<Port>>> {
-    if let Some(file) = cutile::find(&args.port)? {
-        return cutile::compile(args, &file, source).map(Some);
-    }
+/// The kernels of a port in Tile IR, one for each launch.
+fn tile_ir_ports(args: &VerifyArgs, source: &Source, findings: &Findings) -> Result<Option<Vec<Port>>> {
     ensure!(
         args.generic.is_empty(),
         "--generic is for ports in cutile-rs, and {} is none",
@@ -170,6 +143,7 @@ fn ports(args: &VerifyArgs, source: &Source, findings: &Findings) -> Result<Opti
         Ok(Port {
             entry: entry.clone(),
             generics: Vec::new(),
+            correspondence: mapped(args, launch)?,
             module: Ok(module),
         })
     };
@@ -181,138 +155,15 @@ fn ports(args: &VerifyArgs, source: &Source, findings: &Findings) -> Result<Opti
         .map(Some)
 }
 
-fn verify_one(
-    args: &VerifyArgs,
-    launch: &Launch,
-    port: Port,
-    toolchain: Option<&Toolchain>,
-) -> Result<Verified> {
-    let mut verified = Verified {
-        case: launch.case.clone(),
-        entry: launch.entry.clone(),
-        port_entry: port.entry,
-        generics: port.generics,
-        report: Report::unknown(""),
-        findings: Vec::new(),
+/// What `--map` says.
+fn mapped(args: &VerifyArgs, launch: &Launch) -> Result<Option<Correspondence>> {
+    let Some(list) = &args.map else {
+        return Ok(None);
     };
-    let module = match port.module {
-        Ok(module) => module,
-        Err(refused) => {
-            verified.report = Report::unknown(format!("the port does not compile: {}", refused.message));
-            verified.findings.push(refused);
-            return Ok(verified);
-        }
-    };
-    verified.report = evidence(args, launch, &module)?;
-    if let Some(toolchain) = toolchain {
-        for arch in &args.arch {
-            let assembly = assemble(toolchain, &module, arch, Duration::from_secs(args.arch_limit))?;
-            verified.report.assembled(assembly);
-        }
+    let source = parameters::interface(launch).map_err(anyhow::Error::msg)?;
+    let expressions: Vec<&str> = list.split(',').map(str::trim).collect();
+    match Correspondence::named(&source, &expressions) {
+        Ok(found) => Ok(Some(found)),
+        Err(reason) => bail!("--map: {reason}"),
     }
-    Ok(verified)
-}
-
-/// The evidence of simplification and execution.
-fn evidence(args: &VerifyArgs, launch: &Launch, port: &Module) -> Result<Report> {
-    let subject = match Subject::new(&launch.module, &launch.names) {
-        Ok(subject) => subject,
-        Err(found) => {
-            return Ok(Report::unknown(format!(
-                "the source can't be run: {}",
-                found.reason
-            )));
-        }
-    };
-    let other = match Subject::new(port, &[]) {
-        Ok(other) => other,
-        Err(found) => {
-            return Ok(Report::unknown(format!(
-                "the port can't be run: {}",
-                found.reason
-            )));
-        }
-    };
-    let correspondence = match correspondence(args, subject.interface(), other.interface()) {
-        Ok(correspondence) => correspondence,
-        Err(reason) if args.map.is_some() => bail!("--map: {reason}"),
-        Err(reason) => return Ok(Report::unknown(format!("{reason} (with --map)"))),
-    };
-    let tiles = Tiles::of(&launch.module);
-    let effort = match args.effort {
-        Effort::Quick => inputs::Effort::Quick,
-        Effort::Full => inputs::Effort::Full,
-    };
-    let list = match &launch.given {
-        Some((arguments, grid)) => {
-            let base = Input {
-                name: launch.case.clone().unwrap_or_default(),
-                args: arguments.clone(),
-                grid: *grid,
-            };
-            inputs::variations(&base, subject.interface(), &tiles, args.seed, effort)
-        }
-        None => inputs::generated(subject.interface(), &tiles, args.seed, effort),
-    };
-    let source = Prepared::new(&launch.module, subject, list, args.threads.map(usize::from));
-    Ok(tileport_verify::verify(&source, port, &correspondence))
-}
-
-fn correspondence(
-    args: &VerifyArgs,
-    source: &Interface,
-    port: &Interface,
-) -> std::result::Result<Correspondence, String> {
-    match &args.map {
-        Some(list) => {
-            let expressions: Vec<&str> = list.split(',').map(str::trim).collect();
-            Correspondence::named(source, &expressions)
-        }
-        None => Correspondence::same_order(source, port),
-    }
-}
-
-/// Compiles a module for a GPU.
-fn assemble(toolchain: &Toolchain, module: &Module, arch: &str, limit: Duration) -> Result<Assembly> {
-    let folder = tempfile::tempdir().context("making a temporary folder")?;
-    let (file, cubin) = (
-        folder.path().join("port.tileirbc"),
-        folder.path().join("port.cubin"),
-    );
-    let version = requirements::minimum_version(module).0.max(Version::V13_3);
-    let bytes = bytecode::write(module, version).map_err(|found| said(&found))?;
-    std::fs::write(&file, bytes).with_context(|| format!("cannot write {}", file.display()))?;
-    use tileport_toolchain::Assembled as Answer;
-    let answer = toolchain.assemble(&file, arch, &cubin, limit)?;
-    let (status, reason) = match answer {
-        Answer::Accepted => (Assembled::Accepted, None),
-        Answer::Refused { stderr, .. } => (Assembled::Refused, Some(last_line(&stderr))),
-        Answer::Crashed { stderr } => (
-            Assembled::Unknown,
-            Some(format!("tileiras crashed: {}", last_line(&stderr))),
-        ),
-        Answer::TimedOut => (
-            Assembled::Unknown,
-            Some(format!("tileiras took more than {} seconds", limit.as_secs())),
-        ),
-    };
-    Ok(Assembly {
-        arch: arch.to_owned(),
-        status,
-        reason,
-    })
-}
-
-fn last_line(text: &str) -> String {
-    text.lines()
-        .rev()
-        .find(|line| !line.trim().is_empty())
-        .unwrap_or("it said nothing")
-        .trim()
-        .to_owned()
-}
-
-fn said(found: &[Diagnostic]) -> anyhow::Error {
-    let all: Vec<&str> = found.iter().map(|d| d.message.as_str()).collect();
-    anyhow::anyhow!("the port can't be written as bytecode: {}", all.join("; "))
 }

@@ -40,6 +40,9 @@ pub(crate) struct VerifyArgs {
     /// What the source is compiled for [default: the launches in the sidecar]; docs/signatures.md has the notation.
     #[arg(long, value_name = "SIGNATURE")]
     pub(crate) sig: Option<String>,
+    /// A file with the signatures instead, as `tileport signatures` prints it: all those of the kernel.
+    #[arg(long, value_name = "FILE.toml", conflicts_with = "sig")]
+    pub(crate) signatures: Option<PathBuf>,
     /// Only this case of the sidecar [default: all].
     #[arg(long, value_name = "NAME")]
     pub(crate) case: Vec<String>,
@@ -57,8 +60,18 @@ pub(crate) struct VerifyArgs {
     /// `NAME.strides[AXIS]` of the source's, or an integer [default: the same in the same order].
     #[arg(long, value_name = "LIST")]
     pub(crate) map: Option<String>,
-    /// A GPU that the port must compile for, as in sm_90.
-    #[arg(long, value_name = "GPU")]
+    #[command(flatten)]
+    pub(crate) evidence: EvidenceArgs,
+    /// Print JSON; docs/verify.md describes it.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How evidence is gathered.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct EvidenceArgs {
+    /// GPUs that the port must compile for, as in sm_90, joined by commas: tileiras is asked.
+    #[arg(long, value_name = "GPU", value_delimiter = ',')]
     pub(crate) arch: Vec<String>,
     /// How long tileiras may take for one compilation, in seconds. Longer is no pass and no failure.
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
@@ -72,9 +85,9 @@ pub(crate) struct VerifyArgs {
     /// The most threads to use [default: all cores].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: Option<u16>,
-    /// Print JSON; docs/verify.md describes it.
-    #[arg(long)]
-    pub(crate) json: bool,
+    /// Write what is compared as Tile IR bytecode: CASE.source.tileirbc and CASE.port.tileirbc for each launch.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) ir: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

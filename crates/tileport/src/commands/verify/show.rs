@@ -1,13 +1,13 @@
 //! Showing what came out.
 
-use super::Verified;
+use super::evidence::{Verified, tally};
 use crate::render::count;
 use std::fmt::Write as _;
 use tileport_verify::report::RunStatus;
 use tileport_verify::{Assembled, Verdict};
 
 /// One launch.
-pub(super) fn pretty(verified: &Verified) -> String {
+pub(crate) fn pretty(verified: &Verified) -> String {
     let mut out = String::new();
     let report = &verified.report;
     let what = verified.case.as_deref().unwrap_or(&verified.entry);
@@ -33,6 +33,9 @@ pub(super) fn pretty(verified: &Verified) -> String {
                 .line
                 .map_or(String::new(), |l| format!(":{l}:{}", finding.column.unwrap_or(1)));
             _ = writeln!(out, "  at {file}{at}");
+            if let Some(text) = &finding.text {
+                _ = writeln!(out, "    {}", text.trim());
+            }
         }
     }
     if let Some(witness) = &report.witness {
@@ -79,21 +82,10 @@ pub(super) fn pretty(verified: &Verified) -> String {
 }
 
 /// All launches in a line.
-pub(super) fn summary(all: &[Verified]) -> String {
-    let number = |verdict: Verdict| all.iter().filter(|v| v.report.verdict == verdict).count();
-    let parts: Vec<String> = [
-        Verdict::Proven,
-        Verdict::Agrees,
-        Verdict::Differs,
-        Verdict::Unknown,
-    ]
-    .into_iter()
-    .filter(|v| number(*v) > 0)
-    .map(|v| format!("{} {}", number(v), v.name()))
-    .collect();
-    format!(
-        "{}: {}\n",
-        count(all.len(), "launch").replace("launchs", "launches"),
-        parts.join(", ")
-    )
+pub(crate) fn summary(all: &[Verified]) -> String {
+    let launches = match all.len() {
+        1 => "1 launch".to_owned(),
+        number => format!("{number} launches"),
+    };
+    format!("{launches}: {}\n", tally(all))
 }

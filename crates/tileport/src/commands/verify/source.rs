@@ -1,16 +1,19 @@
 //! The source of a port: its kernel for each launch, with arguments where a sidecar gives them.
 
+use super::manifest::Manifest;
 use super::options::VerifyArgs;
+use super::parameters::launched;
 use crate::commands::run::{self, options::RunArgs};
 use crate::input::{self, Format, Loaded};
 use crate::python::{self, Choice};
 use crate::render::Report as Findings;
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
+use std::path::{Path, PathBuf};
 use tileport_exec::Args;
 use tileport_ir::{Module, Version};
 use tileport_kernel::Signature;
-use tileport_kernel::signature::{ConstantValue, ParamSpec, mangle, sidecar};
+use tileport_kernel::signature::{ConstantValue, ParamSpec, sidecar, text};
 use tileport_verify::single;
 
 /// A source, compiled for its launches.
@@ -18,6 +21,43 @@ use tileport_verify::single;
 pub(crate) struct Source {
     /// The launches.
     pub(crate) launches: Vec<Launch>,
+    /// Whether it is a dump, which says nothing of the signature that it was compiled for.
+    pub(crate) is_dump: bool,
+}
+
+impl Source {
+    /// Takes from a port's manifest for what a dump was compiled, and the names of its parameters: the port says what its
+    /// parameters carry in those.
+    pub(crate) fn adopt(&mut self, manifest: &Manifest) -> Result<()> {
+        if !self.is_dump {
+            return Ok(());
+        }
+        self.launches.retain(|launch| launch.entry == manifest.kernel);
+        ensure!(
+            !self.launches.is_empty(),
+            "the source has no entry `{}`, which the port is of",
+            manifest.kernel
+        );
+        let said = manifest.entries.iter().flat_map(|entry| &entry.signatures).next();
+        let Some(said) = said else { return Ok(()) };
+        let named = text::parse(&said.signature, 0).map_err(|found| {
+            let first = found.first().map_or("", |d| d.message.as_str());
+            anyhow::anyhow!("the signature in {}: {first}", super::manifest::NAME)
+        })?;
+        let compiled = Compiled {
+            names: named.iter().map(|param| param.name.clone()).collect(),
+            signature: Signature {
+                params: named.into_iter().map(|param| param.spec).collect(),
+                ..Signature::default()
+            },
+            hearsay: true,
+        };
+        for launch in &mut self.launches {
+            launch.names = passed(Some(&compiled));
+            launch.compiled = Some(compiled.clone());
+        }
+        Ok(())
+    }
 }
 
 /// A launch.
@@ -31,10 +71,89 @@ pub(crate) struct Launch {
     pub(crate) module: Module,
     /// The names of the source's parameters, constants left out.
     pub(crate) names: Vec<String>,
-    /// The constants that it was compiled with.
-    pub(crate) constants: Vec<(String, ConstantValue)>,
+    /// What it was compiled for, where that is known.
+    pub(crate) compiled: Option<Compiled>,
     /// The arguments and the grid, where a sidecar has them.
     pub(crate) given: Option<(Args, [u32; 3])>,
+}
+
+/// What an entry was compiled for.
+#[derive(Clone, Debug)]
+pub(crate) struct Compiled {
+    /// The names of all of the kernel's parameters.
+    pub(crate) names: Vec<String>,
+    /// The signature.
+    pub(crate) signature: Signature,
+    /// Whether it is only what a port says of it, which is no fact about the source.
+    pub(crate) hearsay: bool,
+}
+
+impl Compiled {
+    /// The signature as text, which tells it from others of the kernel.
+    pub(crate) fn text(&self) -> String {
+        let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
+        text::print(&names, &self.signature)
+    }
+
+    /// The constants that have a value.
+    pub(crate) fn constants(&self) -> impl Iterator<Item = (&str, &ConstantValue)> {
+        let all = self.names.iter().zip(&self.signature.params);
+        all.filter_map(|(name, spec)| match spec {
+            ParamSpec::Constant(Some(value)) => Some((name.as_str(), value)),
+            _ => None,
+        })
+    }
+}
+
+/// Which launches of which file are meant.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Wanted {
+    /// The file.
+    pub(crate) file: PathBuf,
+    /// The kernel, if the file has several.
+    pub(crate) kernel: Option<String>,
+    /// The signature as text.
+    pub(crate) sig: Option<String>,
+    /// The file with signatures.
+    pub(crate) signatures: Option<PathBuf>,
+    /// The cases of the sidecar; all if there is none.
+    pub(crate) case: Vec<String>,
+    /// The sidecar, if it is not beside the file.
+    pub(crate) sidecar: Option<PathBuf>,
+    /// Whether the file was read before, so that its warnings and its inferred signature have been said.
+    pub(crate) quiet: bool,
+}
+
+impl Wanted {
+    /// What the arguments of `tileport verify` mean.
+    pub(crate) fn of(args: &VerifyArgs) -> Self {
+        Self {
+            file: args.source.clone(),
+            kernel: args.kernel.clone(),
+            sig: args.sig.clone(),
+            signatures: args.signatures.clone(),
+            case: args.case.clone(),
+            sidecar: args.sidecar.clone(),
+            quiet: false,
+        }
+    }
+
+    fn choice(&self) -> Choice {
+        Choice {
+            kernel: self.kernel.clone(),
+            signature: self.sig.clone(),
+            signatures: self.signatures.clone(),
+            sidecar: self.sidecar.clone(),
+            version: Some(Version::NEWEST),
+            quiet: self.quiet,
+            again: self.quiet,
+        }
+    }
+
+    /// Whether signatures are given, so that the sidecar has no say.
+    fn has_signatures(&self) -> bool {
+        self.sig.is_some() || self.signatures.is_some()
+    }
 }
 
 /// The options of `tileport run`, to read cases with.
@@ -45,123 +164,122 @@ struct RunOnly {
 }
 
 /// Reads the source; `None` if it is not valid, which has then been reported.
-pub(crate) fn read(args: &VerifyArgs, findings: &Findings) -> Result<Option<Source>> {
-    let choice = Choice {
-        kernel: args.kernel.clone(),
-        signature: args.sig.clone(),
-        sidecar: args.sidecar.clone(),
-        version: Some(Version::NEWEST),
-        quiet: false,
-    };
-    let is_python = python::is_python(&input::Source::read(&args.source)?.bytes);
+pub(crate) fn read(wanted: &Wanted, findings: &Findings) -> Result<Option<Source>> {
+    let choice = wanted.choice();
     ensure!(
-        is_python || (args.kernel.is_none() && args.sig.is_none()),
-        "--kernel and --sig are for kernels in Python, and {} is none",
-        args.source.display()
+        wanted.file != Path::new("-"),
+        "the source of a port must be a file: it is read more than once"
     );
-    let Some(loaded) = input::load_chosen(&args.source, &choice, findings)? else {
+    let is_python = python::is_python(&input::Source::read(&wanted.file)?.bytes);
+    ensure!(
+        is_python || (wanted.kernel.is_none() && !wanted.has_signatures()),
+        "--kernel, --sig and --signatures are for kernels in Python, and {} is none",
+        wanted.file.display()
+    );
+    let Some(loaded) = input::load_chosen(&wanted.file, &choice, findings)? else {
         return Ok(None);
     };
     if !input::is_valid(&loaded, findings) {
         return Ok(None);
     }
-    let path = args
+    let path = wanted
         .sidecar
         .clone()
-        .unwrap_or_else(|| args.source.with_extension("toml"));
-    let sidecar = std::fs::read_to_string(&path).ok().filter(|_| args.sig.is_none());
+        .unwrap_or_else(|| wanted.file.with_extension("toml"));
+    let sidecar = std::fs::read_to_string(&path)
+        .ok()
+        .filter(|text| !wanted.has_signatures() && !python::signatures::has_tables(text));
     ensure!(
-        sidecar.is_some() || (args.sidecar.is_none() && args.case.is_empty()),
+        sidecar.is_some() || (wanted.sidecar.is_none() && wanted.case.is_empty()),
         "there is no sidecar {} with cases",
         path.display()
     );
     if sidecar.is_some() {
-        return cases(args, loaded, &path).map(Some);
+        return cases(wanted, loaded, &path).map(Some);
     }
-    let signatures = if loaded.format == Format::Python {
-        let Some(found) = python::compiled_for(
-            &input::Source::read(&args.source)?,
-            &Choice {
-                quiet: true,
-                ..choice.clone()
-            },
-            findings,
-        )?
-        else {
-            return Ok(None);
+    without_cases(wanted, &loaded, findings)
+}
+
+/// One launch for each entry, where nothing gives arguments.
+fn without_cases(wanted: &Wanted, loaded: &Loaded, findings: &Findings) -> Result<Option<Source>> {
+    let (names, signatures) = if loaded.format == Format::Python {
+        let quiet = Choice {
+            quiet: true,
+            ..wanted.choice()
         };
-        found
+        match python::compiled_for(&input::Source::read(&wanted.file)?, &quiet, findings)? {
+            Some(found) => found,
+            None => return Ok(None),
+        }
     } else {
         (Vec::new(), Vec::new())
     };
     let launches = loaded.module.entries().map(|entry| {
         let signature = signatures
-            .1
             .iter()
             .find(|s| s.symbol.as_deref() == Some(&*entry.name));
-        let (names, constants) = signature.map(|s| parts(&signatures.0, s)).unwrap_or_default();
+        let compiled = signature.map(|signature| Compiled {
+            names: names.clone(),
+            signature: signature.clone(),
+            hearsay: false,
+        });
         Ok(Launch {
             case: None,
             entry: entry.name.to_string(),
             module: single(&loaded.module, &entry.name).context("the entry went away")?,
-            names,
-            constants,
+            names: passed(compiled.as_ref()),
+            compiled,
             given: None,
         })
     });
     let launches: Vec<Launch> = launches.collect::<Result<_>>()?;
-    ensure!(!launches.is_empty(), "{} has no entry", args.source.display());
-    Ok(Some(Source { launches }))
+    ensure!(!launches.is_empty(), "{} has no entry", wanted.file.display());
+    Ok(Some(Source {
+        launches,
+        is_dump: loaded.format != Format::Python,
+    }))
+}
+
+/// The names of what is passed at launch.
+fn passed(compiled: Option<&Compiled>) -> Vec<String> {
+    compiled.map_or_else(Vec::new, |compiled| {
+        let all = launched(&compiled.names, &compiled.signature);
+        all.into_iter().map(|parameter| parameter.name).collect()
+    })
 }
 
 /// The launches of a sidecar.
-fn cases(args: &VerifyArgs, loaded: Loaded, path: &std::path::Path) -> Result<Source> {
-    let mut words = vec!["run".into(), args.source.clone().into_os_string()];
+fn cases(wanted: &Wanted, loaded: Loaded, path: &Path) -> Result<Source> {
+    let mut words = vec!["run".into(), wanted.file.clone().into_os_string()];
     words.extend(["--sidecar".into(), path.as_os_str().to_owned()]);
-    for case in &args.case {
+    for case in &wanted.case {
         words.extend(["--case".into(), case.into()]);
     }
     let run = RunOnly::try_parse_from(words)
         .context("the arguments of a case")?
         .run;
+    let is_dump = loaded.format != Format::Python;
     let (loaded, bound) = run::bound_cases(loaded, &run)?;
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let known = sidecar::parse(&text, 0).map_err(|d| anyhow::anyhow!("{}: {}", path.display(), d.message))?;
     let launches = bound.into_iter().map(|case| {
         let found = known.cases.iter().find(|k| k.name == case.name);
-        let constants = found.map(|k| parts(&k.names, &k.signature).1).unwrap_or_default();
-        // An entry that cuTile has compiled is named by what it was compiled for.
-        debug_assert!(found.is_none_or(|k| mangle(&known.kernel, &k.signature).is_ok()));
+        let compiled = found.map(|k| Compiled {
+            names: k.names.clone(),
+            signature: k.signature.clone(),
+            hearsay: false,
+        });
         Ok(Launch {
             case: Some(case.name),
             module: single(&loaded.module, &case.entry).context("the entry went away")?,
             entry: case.entry,
             names: case.names,
-            constants,
+            compiled,
             given: Some((case.args, case.grid)),
         })
     });
     Ok(Source {
         launches: launches.collect::<Result<_>>()?,
+        is_dump,
     })
-}
-
-/// The names of the parameters that are passed, and the constants, of a signature.
-fn parts(names: &[String], signature: &Signature) -> (Vec<String>, Vec<(String, ConstantValue)>) {
-    let (mut passed, mut constants) = (Vec::new(), Vec::new());
-    for (name, spec) in names.iter().zip(&signature.params) {
-        match spec {
-            ParamSpec::Constant(Some(value)) => constants.push((name.clone(), value.clone())),
-            ParamSpec::Constant(None) => {}
-            ParamSpec::Tuple(items) => {
-                let kept = items
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, s)| !matches!(s, ParamSpec::Constant(_)));
-                passed.extend(kept.map(|(i, _)| format!("{name}[{i}]")));
-            }
-            _ => passed.push(name.clone()),
-        }
-    }
-    (passed, constants)
 }

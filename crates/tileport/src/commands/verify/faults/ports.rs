@@ -2,8 +2,8 @@
 
 use super::Only;
 use crate::commands::convert;
-use crate::commands::verify::source::{self, Launch};
-use crate::commands::verify::{cutile, progress};
+use crate::commands::verify::source::{self, Launch, Wanted};
+use crate::commands::verify::{cutile, cutile_ports};
 use crate::render::Report as Findings;
 use clap::Parser;
 use std::path::Path;
@@ -29,33 +29,43 @@ pub(super) fn ports(folder: &Path, file: &Path, launches: &[Launch]) -> Vec<Opti
         };
         launches.iter().map(read).collect()
     };
-    let marker = folder.join(format!("{stem}.done"));
-    if !marker.exists() && kept().iter().all(Option::is_none) {
+    // Says that a kernel was tried, also one that has no port.
+    let tried = folder.join(format!("{stem}.tried"));
+    if !tried.exists() && kept().iter().all(Option::is_none) {
         std::fs::create_dir_all(folder).unwrap();
         for (launch, module) in launches.iter().zip(compiled(file)) {
-            let version = Version::NEWEST;
-            std::fs::write(place(launch), bytecode::write(&module, version).unwrap()).unwrap();
+            let bytes = bytecode::write(&module, Version::NEWEST).unwrap();
+            std::fs::write(place(launch), bytes).unwrap();
         }
-        std::fs::write(marker, "").unwrap();
+        std::fs::write(tried, "").unwrap();
     }
     kept()
 }
 
-/// Converts a kernel and compiles it; nothing if it can't be converted.
+/// Converts a kernel and compiles it; nothing if it can't be converted, which is said.
 fn compiled(file: &Path) -> Vec<Module> {
     let folder = tempfile::tempdir().unwrap();
     let (path, port) = (file.to_str().unwrap(), folder.path().join("port"));
-    let words = ["convert", path, "--to", "cutile-rs", "-o", port.to_str().unwrap()];
+    let words = [
+        "convert",
+        path,
+        "--to",
+        "cutile-rs",
+        "--no-verify",
+        "-o",
+        port.to_str().unwrap(),
+    ];
     let args = Convert::try_parse_from(words).unwrap().convert;
     if convert::run(&args).is_err() || !port.exists() {
-        progress(path);
         return Vec::new();
     }
     let args = Only::try_parse_from(["verify", path, port.to_str().unwrap()])
         .unwrap()
         .verify;
-    let source = source::read(&args, &Findings::new(false)).unwrap().unwrap();
+    let source = source::read(&Wanted::of(&args), &Findings::new(false))
+        .unwrap()
+        .unwrap();
     let kernel = cutile::find(&port).unwrap().unwrap();
-    let made = cutile::compile(&args, &kernel, &source).unwrap();
+    let made = cutile_ports(&args, &kernel, &source).unwrap();
     made.into_iter().map(|port| port.module.unwrap()).collect()
 }

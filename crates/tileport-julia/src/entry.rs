@@ -1,0 +1,489 @@
+//! One kernel: its parameters, its body, and where its variables count from.
+
+use crate::analysis::Analysis;
+use crate::element::{Elem, Members, is_micro, julia_name};
+use crate::error::{ELEMENT, OPTION, Result, error, malformed, unsupported};
+use crate::frame::Frame;
+use crate::names::Names;
+use crate::stmt::string;
+use crate::writer::Writer;
+use crate::{Constant, ConstantKind, Options, Parameter, ParameterKind, PortKernel};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+use tileport_ir::Span;
+use tileport_kernel::expr::{BinaryOp, FloatMode};
+use tileport_kernel::kernel::{Contraction, TargetHints};
+use tileport_kernel::symbolic::Bindings;
+use tileport_kernel::{
+    Element, Expr, Kernel, Param, ParamId, ParamKind, ParamSpec, Signature, SymbolId, SymbolKind, Type, VarId, lower,
+};
+
+/// How many times a kernel is written to find out where its variables count from.
+const MOST_TRIES: usize = 800;
+
+struct Written {
+    residue: usize,
+    lines: Vec<String>,
+    helpers: Vec<String>,
+    micro: BTreeSet<&'static str>,
+    lengths: Vec<SymbolId>,
+    generics: Vec<crate::element::GenericElement>,
+    parameters: Vec<Parameter>,
+}
+
+/// Everything that is the same however often the kernel is written.
+struct Job<'k> {
+    kernel: &'k Kernel,
+    signatures: &'k [Signature],
+    options: &'k Options,
+    analysis: Analysis,
+    names: Names,
+    vars: FxHashMap<VarId, String>,
+    params: FxHashMap<ParamId, String>,
+    symbols: FxHashMap<SymbolId, String>,
+    dense: FxHashSet<ParamId>,
+}
+
+/// Writes a kernel under a name.
+pub(crate) fn write(
+    kernel: &Kernel,
+    signatures: &[Signature],
+    options: &Options,
+    name: &str,
+) -> Result<PortKernel> {
+    if signatures.is_empty() {
+        return error(OPTION, Span::NONE, "a port needs one signature at least that it covers");
+    }
+    contraction(kernel, signatures)?;
+    let mut names = Names::default();
+    for reserved in ["T", "T2", "T3", "T4", "max_nan", "min_nan", name] {
+        let _ = names.fresh(reserved);
+    }
+    let mut params = FxHashMap::default();
+    let mut symbols = FxHashMap::default();
+    for (id, param) in kernel.params.iter() {
+        refuse(param)?;
+        let own = names.fresh(&param.name);
+        if let ParamKind::Constant(symbol) = param.kind {
+            symbols.insert(symbol, own.clone());
+        }
+        params.insert(id, own);
+    }
+    let analysis = Analysis::new(kernel);
+    let vars = analysis.name(kernel, &mut names);
+    let dense = kernel
+        .params
+        .iter()
+        .filter(|(_, param)| signatures.iter().all(|signature| is_dense(param, signature)))
+        .map(|(id, _)| id)
+        .collect();
+    let job = Job {
+        kernel,
+        signatures,
+        options,
+        analysis,
+        names,
+        vars,
+        params,
+        symbols,
+        dense,
+    };
+    let written = job.best()?;
+    job.finish(name, written)
+}
+
+/// Parameters that cuTile.jl can't have.
+fn refuse(param: &Param) -> Result {
+    match param.kind {
+        ParamKind::List(_) => unsupported(
+            param.span,
+            "list of arrays as a parameter",
+            "hand in the arrays one by one, or one array with one dimension more",
+        ),
+        ParamKind::Pointer(_) => unsupported(
+            param.span,
+            "address as a parameter",
+            "hand in the array that is there",
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// Whether an array has one dimension, without gaps.
+fn is_dense(param: &Param, signature: &Signature) -> bool {
+    let mut spec = signature.params.get(param.position);
+    for step in &param.path {
+        spec = match (spec, step.parse::<usize>()) {
+            (Some(ParamSpec::Tuple(items)), Ok(step)) => items.get(step),
+            _ => None,
+        };
+    }
+    match spec {
+        Some(ParamSpec::Array(array)) => match array.dims.as_slice() {
+            [only] => only.stride == Some(1),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// cuTile.jl always makes one operation of a product that only feeds a sum.
+fn contraction(kernel: &Kernel, signatures: &[Signature]) -> Result {
+    if kernel.contraction == Contraction::Fused {
+        return Ok(());
+    }
+    let mut bindings: Vec<Box<dyn Bindings + '_>> = Vec::new();
+    for signature in signatures {
+        bindings.push(Box::new(lower::bindings(kernel, signature)?));
+    }
+    let mut members = Members {
+        kernel,
+        bindings,
+        generics: Vec::new(),
+    };
+    let mut float = |wanted: &[BinaryOp]| {
+        kernel.exprs.values().find_map(|data| match &data.expr {
+            Expr::Binary { op, .. } if wanted.contains(op) => match data.types.first() {
+                Some(Type::Tile(tile)) => {
+                    let elem = members.elem(&tile.dtype, data.span).ok()?;
+                    members.is_float(elem, data.span).ok()?.then_some(data.span)
+                }
+                _ => None,
+            },
+            _ => None,
+        })
+    };
+    let product = float(&[BinaryOp::Mul]);
+    let sum = float(&[BinaryOp::Add, BinaryOp::Sub]);
+    match (product, sum) {
+        (Some(_), Some(sum)) => unsupported(
+            sum,
+            "way to keep a product and a sum of floats two operations",
+            "write the fused operation, if it may be one",
+        ),
+        _ => Ok(()),
+    }
+}
+
+impl<'k> Job<'k> {
+    fn members(&self) -> Result<Members<'k>> {
+        let mut bindings: Vec<Box<dyn Bindings + 'k>> = Vec::new();
+        for signature in self.signatures {
+            bindings.push(Box::new(lower::bindings(self.kernel, signature)?));
+        }
+        Ok(Members {
+            kernel: self.kernel,
+            bindings,
+            generics: Vec::new(),
+        })
+    }
+
+    /// Writes the kernel with variables that count from one where that leaves the fewest differences to be written.
+    fn best(&self) -> Result<Written> {
+        let mut shifts: FxHashMap<VarId, i64> = FxHashMap::default();
+        let mut best = self.once(&shifts)?;
+        let mut members = self.members()?;
+        let mut candidates = Vec::new();
+        for var in self.analysis.variables() {
+            if let Some(data) = self.kernel.vars.get(var)
+                && let Type::Tile(tile) = &data.ty
+                && let Elem::Known(Element::I32 | Element::I64) = members.elem(&tile.dtype, data.span)?
+            {
+                candidates.push(var);
+            }
+        }
+        let mut tries = 0;
+        let mut changed = true;
+        while changed && best.residue > 0 {
+            changed = false;
+            for var in &candidates {
+                if tries >= MOST_TRIES {
+                    return Ok(best);
+                }
+                tries += 1;
+                let mut other = shifts.clone();
+                let shift = other.entry(*var).or_insert(0);
+                *shift = 1 - *shift;
+                let now = self.once(&other)?;
+                if now.residue < best.residue {
+                    best = now;
+                    shifts = other;
+                    changed = true;
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    fn once(&self, shifts: &FxHashMap<VarId, i64>) -> Result<Written> {
+        let mut writer = Writer {
+            kernel: self.kernel,
+            members: self.members()?,
+            frame: Frame(self.options.layout),
+            names: self.names.clone(),
+            vars: self.vars.clone(),
+            params: self.params.clone(),
+            symbols: self.symbols.clone(),
+            shifts: shifts.clone(),
+            definitions: FxHashMap::default(),
+            lines: Vec::new(),
+            indent: 4,
+            mode: FloatMode::default(),
+            span: self.kernel.span,
+            residue: 0,
+            helpers: Vec::new(),
+            micro: BTreeSet::new(),
+            lengths: Vec::new(),
+            in_function: false,
+            dense: self.dense.clone(),
+            last_block: None,
+        };
+        let parameters = self.parameters(&mut writer)?;
+        writer.block(&self.analysis, &self.kernel.body, 0)?;
+        Ok(Written {
+            residue: writer.residue,
+            lines: writer.lines,
+            helpers: writer.helpers,
+            micro: writer.micro,
+            lengths: writer.lengths,
+            generics: writer.members.generics,
+            parameters,
+        })
+    }
+
+    fn parameters(&self, writer: &mut Writer<'k>) -> Result<Vec<Parameter>> {
+        let mut parameters = Vec::new();
+        for (id, param) in self.kernel.params.iter() {
+            writer.span = param.span;
+            let name = self.params.get(&id).cloned().unwrap_or_default();
+            let kind = match &param.kind {
+                ParamKind::Array(array) => {
+                    let elem = writer.elem(&array.dtype)?;
+                    ParameterKind::Array {
+                        element: writer.name(elem),
+                        rank: array.rank(),
+                        wide: array.wide_index,
+                    }
+                }
+                ParamKind::Scalar(dtype) => {
+                    let elem = writer.elem(dtype)?;
+                    ParameterKind::Scalar {
+                        element: writer.name(elem),
+                    }
+                }
+                ParamKind::Constant(symbol) => match self.kernel.symbols.get(*symbol).map(|symbol| symbol.kind) {
+                    Some(SymbolKind::Int) => ParameterKind::Constant(ConstantKind::Int),
+                    Some(SymbolKind::Bool) => ParameterKind::Constant(ConstantKind::Bool),
+                    Some(SymbolKind::Float) => ParameterKind::Constant(ConstantKind::Float),
+                    // What it decides is put in.
+                    _ => continue,
+                },
+                ParamKind::Bound(_) => continue,
+                ParamKind::List(_) | ParamKind::Pointer(_) => {
+                    return malformed(param.span, "a parameter of a kind that was refused");
+                }
+            };
+            parameters.push(Parameter {
+                name,
+                position: param.position,
+                path: param.path.clone(),
+                kind,
+            });
+        }
+        Ok(parameters)
+    }
+
+    fn finish(&self, name: &str, written: Written) -> Result<PortKernel> {
+        // Only element types of parameters can be told from a call.
+        let mut generics = Vec::new();
+        for generic in &written.generics {
+            let shown = written.parameters.iter().any(|parameter| match &parameter.kind {
+                ParameterKind::Array { element, .. } | ParameterKind::Scalar { element } => *element == generic.name,
+                ParameterKind::Constant(_) => false,
+            });
+            if !shown {
+                return error(
+                    ELEMENT,
+                    self.kernel.span,
+                    "an element type differs between the signatures and is that of no parameter",
+                );
+            }
+            generics.push(generic.name.clone());
+        }
+        let mut micro = written.micro.clone();
+        for generic in &written.generics {
+            micro.extend(
+                generic
+                    .values
+                    .iter()
+                    .filter(|element| is_micro(**element))
+                    .map(|element| julia_name(*element)),
+            );
+        }
+        let mut text = String::new();
+        for helper in &written.helpers {
+            text.push_str(helper);
+            text.push_str("\n\n");
+        }
+        if let Some(doc) = &self.kernel.doc {
+            text.push_str(&docstring(doc));
+        }
+        text.push_str(&signature(name, &written.parameters, &generics));
+        for line in self.options_lines() {
+            text.push_str(&format!("    {line}\n"));
+        }
+        for line in self.checks(&written.lengths)? {
+            text.push_str(&format!("    {line}\n"));
+        }
+        for line in &written.lines {
+            text.push_str(line);
+            text.push('\n');
+        }
+        if written.lines.last().map(String::as_str) != Some("    return") {
+            text.push_str("    return\n");
+        }
+        text.push_str("end\n");
+        Ok(PortKernel {
+            name: name.to_owned(),
+            parameters: written.parameters,
+            generics,
+            micro: micro.into_iter().map(str::to_owned).collect(),
+            constants: self.constants(),
+            signatures: self.signatures.to_vec(),
+            text,
+        })
+    }
+
+    /// What the source's constants are whose values are in the port.
+    fn constants(&self) -> Vec<Constant> {
+        self.kernel
+            .params
+            .values()
+            .filter_map(|param| match &param.kind {
+                ParamKind::Bound(value) => Some(Constant {
+                    name: param.name.clone(),
+                    value: value.clone(),
+                }),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// `ct.@compiler_options`, by option.
+    fn options_lines(&self) -> Vec<String> {
+        type Get = fn(&TargetHints) -> Option<i64>;
+        let options: [(&str, Get); 4] = [
+            ("num_ctas", |hints| hints.ctas),
+            ("occupancy", |hints| hints.occupancy),
+            ("opt_level", |hints| hints.optimisation),
+            ("num_worker_warps", |hints| hints.warps),
+        ];
+        let mut texts = Vec::new();
+        for (name, get) in options {
+            let default = self
+                .kernel
+                .hints
+                .iter()
+                .find(|(target, _)| target.is_none())
+                .and_then(|(_, hints)| get(hints));
+            let targets: Vec<String> = self
+                .kernel
+                .hints
+                .iter()
+                .filter_map(|(target, hints)| {
+                    Some(format!("{} => {}", capability(target.as_deref()?)?, get(hints)?))
+                })
+                .collect();
+            if targets.is_empty() {
+                texts.extend(default.map(|value| format!("{name}={value}")));
+                continue;
+            }
+            let default = default.map(|value| format!("; default={value}")).unwrap_or_default();
+            texts.push(format!("{name}=ct.ByTarget({}{default})", targets.join(", ")));
+        }
+        if texts.is_empty() {
+            return Vec::new();
+        }
+        vec![format!("ct.@compiler_options {}", texts.join(" "))]
+    }
+
+    /// Checks of the lengths that the source declares static.
+    fn checks(&self, used: &[SymbolId]) -> Result<Vec<String>> {
+        let members = self.members()?;
+        let frame = Frame(self.options.layout);
+        let mut lines = Vec::new();
+        for (id, value) in members.static_lengths(used) {
+            let Some(symbol) = self.kernel.symbols.get(id) else {
+                continue;
+            };
+            let SymbolKind::Shape(axis) = symbol.kind else {
+                continue;
+            };
+            let Some(param) = self.kernel.params.get(symbol.param) else {
+                continue;
+            };
+            let ParamKind::Array(array) = &param.kind else {
+                continue;
+            };
+            let name = self.params.get(&symbol.param).cloned().unwrap_or_default();
+            let dim = frame.dim(axis, array.rank());
+            let message = format!("{name} must have length {value} in dimension {dim}");
+            lines.push(format!("ct.@assert size({name}, {dim}) == {value} {}", string(&message)));
+        }
+        Ok(lines)
+    }
+}
+
+/// The version of the compute capability that a target's name says: `sm_100` is `v"10.0"`.
+fn capability(target: &str) -> Option<String> {
+    let digits = target.strip_prefix("sm_")?;
+    let digits: String = digits.chars().take_while(char::is_ascii_digit).collect();
+    if digits.len() < 2 {
+        return None;
+    }
+    let (major, minor) = digits.split_at(digits.len() - 1);
+    Some(format!("v\"{major}.{minor}\""))
+}
+
+fn docstring(doc: &str) -> String {
+    let escaped = doc
+        .trim()
+        .replace('\\', "\\\\")
+        .replace('$', "\\$")
+        .replace("\"\"\"", "\\\"\\\"\\\"");
+    format!("\"\"\"\n{escaped}\n\"\"\"\n")
+}
+
+/// The head of a function, its parameters filled into lines.
+fn signature(name: &str, parameters: &[Parameter], generics: &[String]) -> String {
+    let head = format!("function {name}(");
+    let pad = " ".repeat(head.chars().count());
+    let tail = if generics.is_empty() {
+        String::new()
+    } else {
+        format!(" where {{{}}}", generics.join(", "))
+    };
+    let mut text = head.clone();
+    let mut column = head.chars().count();
+    for (i, parameter) in parameters.iter().enumerate() {
+        let last = i + 1 == parameters.len();
+        let own = format!("{}::{}", parameter.name, parameter.kind.type_text());
+        let end = if last { ")" } else { ", " };
+        let width = own.chars().count() + end.trim_end().len() + if last { tail.chars().count() } else { 0 };
+        if i > 0 && column + width > 92 {
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+            text.push_str(&pad);
+            column = pad.len();
+        }
+        text.push_str(&own);
+        text.push_str(end);
+        column += own.chars().count() + end.len();
+    }
+    if parameters.is_empty() {
+        text.push(')');
+    }
+    text.push_str(&tail);
+    text.push('\n');
+    text
+}

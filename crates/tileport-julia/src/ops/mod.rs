@@ -1,0 +1,10 @@
+//! Operations, by family.
+
+mod arith;
+mod atomic;
+mod cast;
+mod index;
+mod matrix;
+mod memory;
+mod reduce;
+mod shape;

@@ -1,0 +1,165 @@
+//! Our own corpus: every kernel is ported in both layouts, or stops with a reason that is listed here; some ports are kept as
+//! text.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "what fails in a helper fails the test"
+)]
+
+use std::path::{Path, PathBuf};
+use tileport_ir::Diagnostic;
+use tileport_julia::{Layout, Options, Port, Source, api, port_all};
+use tileport_kernel::signature::sidecar;
+use tileport_python::{FileLoader, Project, SourceFiles};
+
+struct Disk;
+
+impl FileLoader for Disk {
+    fn load(&self, path: &str) -> Option<String> {
+        std::fs::read_to_string(path).ok()
+    }
+}
+
+/// What cuTile.jl can't say, or isn't ported yet, by kernel.
+const STOPS: &[(&str, &str)] = &[];
+
+/// Ports that are kept as text.
+const KEPT: &[&str] = &[
+    "attention",
+    "layer_norm",
+    "matmul_persistent",
+    "saxpy",
+    "softmax",
+    "vector_add",
+];
+
+const LAYOUTS: [Layout; 2] = [Layout::Reversed, Layout::Same];
+
+fn kernels() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kernels")
+}
+
+/// The names of the corpus.
+fn names() -> Vec<String> {
+    let mut names: Vec<String> = std::fs::read_dir(kernels())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    names.sort();
+    assert_eq!(names.len(), 100);
+    names
+}
+
+fn port(name: &str, layout: Layout) -> Result<Port, Vec<Diagnostic>> {
+    let path = kernels().join(name);
+    let text = std::fs::read_to_string(path.with_extension("toml")).unwrap();
+    let sidecar = sidecar::parse(&text, 0).unwrap();
+    let files = SourceFiles::new(Disk);
+    let project = Project::new(&files, []);
+    let module = project.open(path.with_extension("py").to_str().unwrap()).unwrap();
+    let kernels = project.kernels(module);
+    let kernel = kernels.named(&sidecar.kernel).unwrap();
+    let mut sources = Vec::new();
+    for case in sidecar.cases {
+        let reading = project
+            .read(module, kernel, &case.signature.opened(), Some(&case.signature))
+            .or_else(|_| project.read(module, kernel, &case.signature, None))?;
+        let bound = (kernel.parameters.iter().enumerate())
+            .filter(|(_, parameter)| reading.bound.iter().any(|name| name == parameter.name))
+            .map(|(position, _)| position)
+            .collect();
+        sources.push(Source {
+            kernel: reading.kernel,
+            signature: case.signature,
+            bound,
+        });
+    }
+    let options = Options {
+        layout,
+        source: Some(format!("{name}.py")),
+    };
+    port_all(&sources, &options)
+}
+
+fn kernel_text(port: &Port) -> &str {
+    &port.files.first().unwrap().1
+}
+
+#[test]
+fn every_kernel_is_ported_or_stops_with_a_reason() {
+    for layout in LAYOUTS {
+        let mut stopped = Vec::new();
+        for name in names() {
+            match port(&name, layout) {
+                Ok(port) => {
+                    let text = kernel_text(&port);
+                    if let Some(folder) = std::env::var_os("TILEPORT_PORTS") {
+                        let path = PathBuf::from(folder).join(format!("{name}-{}.jl", layout.name()));
+                        std::fs::write(path, text).unwrap();
+                    }
+                    assert!(text.contains("    return\nend\n"), "{name}");
+                    uses_only_what_there_is(&name, &port);
+                }
+                Err(diagnostics) => {
+                    let message = diagnostics.first().unwrap().message.clone();
+                    assert!(diagnostics.iter().all(|d| d.span.is_some()), "{name}: {message}");
+                    let code = diagnostics.first().unwrap().code.0;
+                    assert!(matches!(code, "julia-unsupported" | "julia-not-written"), "{name}: {message}");
+                    stopped.push((name, message));
+                }
+            }
+        }
+        let expected: Vec<&str> = STOPS.iter().map(|(name, _)| *name).collect();
+        let found: Vec<&str> = stopped.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(found, expected, "{stopped:#?}");
+        for ((name, message), (_, reason)) in stopped.iter().zip(STOPS) {
+            assert!(message.contains(reason), "{name}: {message}");
+        }
+    }
+}
+
+/// Names of cuTile.jl and of Base are those of the tables; others are types, or the port's own.
+fn uses_only_what_there_is(name: &str, port: &Port) {
+    let text = kernel_text(port);
+    let (own, base) = api::names_in(text);
+    for used in own {
+        assert!(api::PUBLIC.contains(&used.as_str()), "{name}: ct.{used}");
+    }
+    for used in base {
+        let is_type = used.starts_with(|c: char| c.is_uppercase());
+        let defined = text.contains(&format!("function {used}(")) || text.contains(&format!("\n{used}(x, y) ="));
+        let statement = matches!(used.as_str(), "if" | "elseif" | "while" | "return" | "in");
+        assert!(
+            is_type || defined || statement || api::BASE.contains(&used.as_str()),
+            "{name}: {used}"
+        );
+    }
+}
+
+#[test]
+fn ports_are_as_they_are_kept() {
+    for name in KEPT {
+        let port = port(name, Layout::Reversed).unwrap();
+        let text = kernel_text(&port);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/ports/{name}.jl.txt"));
+        if std::env::var_os("TILEPORT_UPDATE").is_some() {
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(&path, text).unwrap();
+        }
+        let kept = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(
+            *text, kept,
+            "{name}: run with TILEPORT_UPDATE=1 and look at what changed"
+        );
+    }
+}
+
+#[test]
+fn a_port_is_the_same_each_time() {
+    for name in ["branches", "matmul_bias_act", "scalar_tiles"] {
+        let [first, second] = [(); 2].map(|()| port(name, Layout::Same).unwrap());
+        assert_eq!(first.files, second.files, "{name}");
+    }
+}

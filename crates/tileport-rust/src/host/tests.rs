@@ -1,0 +1,248 @@
+//! The tests that travel with a port.
+
+use super::ffi::{self, LAUNCH, c_arguments};
+use super::interface::{Argument, ArgumentKind, Cell, Interface, dtype_name, param};
+use super::python::{DTYPES, kernel_variable};
+use super::source::SourceKind;
+use crate::{ParameterKind, Port, PortEntry};
+use std::fmt::Write as _;
+use tileport_kernel::{ConstantValue, ParamSpec};
+
+/// What compiles entries in a test.
+const COMPILE: &str = include_str!("templates/compile_test.rs");
+/// What the C function answers to arguments that it can't take.
+const INTERFACE: &str = include_str!("templates/interface_test.rs");
+/// What compares the port with its source on a GPU.
+const PYTEST: &str = include_str!("templates/test_port.py");
+
+/// `tests/compile.rs`: each entry is compiled by cutile for each of its signatures, without a GPU.
+pub(super) fn compile(krate: &str, port: &Port) -> String {
+    let mut out = COMPILE.replace("@MODULE@", &format!("{krate}::kernel::{}", port.module));
+    out = out.replace("@NAME@", &port.module);
+    let mut names: Vec<String> = Vec::new();
+    for entry in &port.entries {
+        for (at, signature) in entry.signatures.iter().enumerate() {
+            let bindings = entry.source.bindings(at);
+            let values: Result<Vec<String>, _> = (entry.generics.iter())
+                .map(|generic| generic.value(&bindings))
+                .collect();
+            let Ok(values) = values else { continue };
+            let mut strides = Vec::new();
+            for parameter in &entry.parameters {
+                let ParameterKind::Tensor { rank } = parameter.kind else {
+                    continue;
+                };
+                let whole = signature.params.get(parameter.position);
+                let spec = (parameter.path.iter()).fold(whole, |spec, step| match spec? {
+                    ParamSpec::Tuple(items) => items.get(step.parse::<usize>().ok()?),
+                    _ => None,
+                });
+                strides.push((parameter.name.as_str(), tensor_strides(spec, rank)));
+            }
+            let mut name = [entry.name.trim_matches('_').to_owned(), values.join("_")].join("_");
+            name = name.trim_matches('_').to_lowercase().replace('-', "m");
+            let base = name.clone();
+            let mut number = 2;
+            while names.contains(&name) {
+                name = format!("{base}_{number}");
+                number += 1;
+            }
+            names.push(name.clone());
+            let generics: Vec<String> = values.iter().map(|value| format!("\"{value}\"")).collect();
+            let strides: Vec<String> = (strides.iter())
+                .map(|(name, strides)| format!("(\"{name}\", &{strides:?})"))
+                .collect();
+            let _ = write!(
+                out,
+                "\n#[test]\nfn {name}() {{\n    compile(\n        \"{}\",\n        &[{}],\n        &[{}],\n    );\n}}\n",
+                entry.name,
+                generics.join(", "),
+                strides.join(", ")
+            );
+        }
+    }
+    out
+}
+
+/// The strides of a tensor that are constants in a signature; −1 for the others.
+fn tensor_strides(spec: Option<&ParamSpec>, rank: usize) -> Vec<i64> {
+    match spec {
+        Some(ParamSpec::Array(array)) => array.dims.iter().map(|dim| dim.stride.unwrap_or(-1)).collect(),
+        _ => vec![-1; rank],
+    }
+}
+
+/// The arguments of a call that the first entry takes: name, type, and value in Rust.
+fn good(port: &Port, interface: &Interface) -> Option<Vec<(String, &'static str, String)>> {
+    let arm = interface.arms.first()?;
+    let entry = port.entries.get(arm.entry)?;
+    let mut values = Vec::new();
+    for (argument, cell) in interface.arguments.iter().zip(&arm.cells) {
+        for (at, (name, ty)) in c_arguments(argument).into_iter().enumerate() {
+            let text = match (&argument.kind, at) {
+                (ArgumentKind::Tensor { .. }, _) if *cell == Cell::Missing => "std::ptr::null()".to_owned(),
+                (ArgumentKind::Tensor { .. }, _) => {
+                    let Cell::Element(element) = cell else { return None };
+                    let (shape, strides) = shape(entry, argument, arm.signature)?;
+                    format!("tensor(dtype::{}, &{shape:?}, &{strides:?})", dtype_name(*element))
+                }
+                (_, 1) | (ArgumentKind::Dtype, _) => match cell {
+                    Cell::Element(element) => format!("dtype::{}", dtype_name(*element)),
+                    _ => "0".to_owned(),
+                },
+                _ => value(entry, argument, arm.signature, ty),
+            };
+            values.push((name, ty, text));
+        }
+    }
+    for (name, ty) in LAUNCH {
+        let text = match name {
+            "grid_x" | "grid_y" | "grid_z" => "1",
+            _ if ty == "u64" => "0",
+            // No hint, and no device: whatever the machine has, nothing is launched.
+            _ => "-1",
+        };
+        values.push((name.to_owned(), ty, text.to_owned()));
+    }
+    Some(values)
+}
+
+/// A shape of few elements that an entry takes, and its strides.
+fn shape(entry: &PortEntry, argument: &Argument, signature: usize) -> Option<(Vec<i128>, Vec<i128>)> {
+    let SourceKind::Array { lengths, strides, .. } = &param(&entry.source, argument)?.kind else {
+        return None;
+    };
+    let bindings = entry.source.bindings(signature);
+    let lengths: Vec<i128> = (lengths.iter())
+        .map(|length| match length {
+            Some(length) => length.evaluate(&bindings).ok(),
+            None => Some(16),
+        })
+        .collect::<Option<_>>()?;
+    let mut step = 1;
+    let mut packed = vec![1; lengths.len()];
+    for (stride, length) in packed.iter_mut().zip(&lengths).rev() {
+        *stride = step;
+        step *= length;
+    }
+    let strides = (strides.iter().zip(packed))
+        .map(|(known, packed)| known.map_or(packed, i128::from))
+        .collect();
+    Some((lengths, strides))
+}
+
+/// The value of a constant or number in a signature.
+fn value(entry: &PortEntry, argument: &Argument, signature: usize, ty: &str) -> String {
+    let spec = (entry.signatures.get(signature)).and_then(|one| super::interface::spec(one, argument));
+    let float = ty == "f64";
+    match (&argument.kind, spec) {
+        (ArgumentKind::Choice(values), Some(ParamSpec::Constant(Some(value)))) => {
+            let at = values.iter().position(|known| known == value);
+            at.unwrap_or(0).to_string()
+        }
+        (_, Some(ParamSpec::Constant(Some(ConstantValue::Int(value))))) if float => format!("{value}.0"),
+        (_, Some(ParamSpec::Constant(Some(ConstantValue::Int(value))))) => value.to_string(),
+        (_, Some(ParamSpec::Constant(Some(ConstantValue::Bool(value))))) => i32::from(*value).to_string(),
+        (_, Some(ParamSpec::Constant(Some(ConstantValue::Float(value))))) => format!("{value:?}"),
+        _ if float => "1.0".to_owned(),
+        _ => "1".to_owned(),
+    }
+}
+
+/// `tests/interface.rs`: what the C function says to arguments that it can't take.
+pub(super) fn interface(krate: &str, name: &str, port: &Port, interface: &Interface) -> Option<String> {
+    let arguments = good(port, interface)?;
+    let (mut fields, mut values, mut passed) = (String::new(), String::new(), String::new());
+    for (name, ty, value) in &arguments {
+        let _ = writeln!(fields, "    {name}: {ty},");
+        let _ = writeln!(values, "        {name}: {value},");
+        let _ = writeln!(passed, "            with.{name},");
+    }
+    let mut out = (INTERFACE.replace("@CRATE@", krate))
+        .replace("@SYMBOL@", &ffi::symbol(name))
+        .replace("@FIELDS@", &fields)
+        .replace("@VALUES@", &values)
+        .replace("@PASSED@", &passed);
+    let mut test = |name: &str, change: &str, code: &str, says: &str| {
+        let one = format!("    refused(|with| {change}, rc::{code}, {says:?});");
+        let body = if one.len() <= 100 {
+            one
+        } else {
+            format!("    refused(\n        |with| {change},\n        rc::{code},\n        {says:?},\n    );")
+        };
+        let _ = write!(out, "\n#[test]\nfn {name}() {{\n{body}\n}}\n");
+    };
+    let arm = interface.arms.first()?;
+    let required = (interface.arguments.iter().zip(&arm.cells))
+        .find(|(argument, _)| matches!(argument.kind, ArgumentKind::Tensor { optional: false }));
+    if let Some((argument, Cell::Element(element))) = required {
+        let (name, source) = (argument.name.as_str(), argument.source.as_str());
+        let dtype = dtype_name(*element);
+        let (own, strides) = shape(port.entries.get(arm.entry)?, argument, arm.signature)?;
+        test("a_null_pointer_is_refused", &format!("with.{name} = std::ptr::null()"), "NULL_PTR", source);
+        let ranks = (port.entries.iter()).filter_map(|entry| Some(shape(entry, argument, 0)?.0.len()));
+        let ranks: Vec<usize> = ranks.collect();
+        if let Some(rank) = (1..=5).find(|rank| !ranks.contains(rank)) {
+            let ones = vec![1; rank];
+            let change = format!("with.{name} = tensor(dtype::{dtype}, &{ones:?}, &{ones:?})");
+            test("another_rank_is_refused", &change, "INVALID_ARGS", source);
+        }
+        let change = format!("with.{name} = tensor({}, &{own:?}, &{strides:?})", DTYPES.len());
+        test("an_unknown_element_type_is_refused", &change, "UNSUPPORTED_DTYPE", source);
+        if let Some(last) = own.len().checked_sub(1) {
+            let mut negative = own.clone();
+            if let Some(length) = negative.get_mut(last) {
+                *length = -1;
+            }
+            let change = format!("with.{name} = tensor(dtype::{dtype}, &{negative:?}, &{strides:?})");
+            test("a_negative_length_is_refused", &change, "INVALID_ARGS", source);
+        }
+    }
+    test("a_grid_of_no_blocks_is_refused", "with.grid_x = 0", "INVALID_ARGS", "grid");
+    test("a_hint_beyond_the_hardware_is_refused", "with.occupancy = 33", "INVALID_ARGS", "occupancy");
+    test("a_device_that_there_is_none_of_is_refused", "with.device_id = -1", "DEVICE_INIT_FAILED", "device");
+    Some(out)
+}
+
+/// `tests/test_NAME.py`: on a GPU, the port against its source.
+pub(super) fn pytest(package: &str, kernel: &str, host: &super::Options) -> String {
+    let source = host.source.as_ref().map_or("", |source| source.module.as_str());
+    PYTEST
+        .replace("@PACKAGE@", package)
+        .replace("@KERNEL@", kernel)
+        .replace("@VARIABLE@", &kernel_variable(kernel))
+        .replace("@SOURCE@", source)
+}
+
+/// A test of the table's element types against `ffi_util`.
+#[cfg(test)]
+mod own {
+    use super::DTYPES;
+    use crate::host::python::code;
+    use tileport_kernel::Element;
+
+    #[test]
+    fn the_numbers_of_element_types_are_those_of_the_templates() {
+        let util = include_str!("templates/ffi_util.rs");
+        for (number, name) in DTYPES.iter().enumerate() {
+            assert!(
+                util.contains(&format!("pub const {name}: i32 = {number};")),
+                "{name}"
+            );
+        }
+        for element in Element::ALL {
+            assert!(code(*element) < DTYPES.len(), "{}", element.name());
+        }
+        let runtime = include_str!("templates/runtime.py");
+        for (long, element) in [
+            ("float32", Element::F32),
+            ("uint64", Element::U64),
+            ("bool", Element::Bool),
+        ] {
+            assert!(
+                runtime.contains(&format!("\"{long}\": {}", code(element))),
+                "{long}"
+            );
+        }
+    }
+}

@@ -1,0 +1,403 @@
+//! Real Julia as a judge of ports to cuTile.jl: it runs them on data with `standin.jl` in the place of cuTile.jl, and what
+//! they leave in memory must be what the executor computes of the source.
+//!
+//! The executor rounds products and sums apart here, as Julia does on plain arrays. Integers, truth values and what is only
+//! moved or compared agree bit for bit; floats within the tolerance that the kernel's sidecar states.
+#![allow(
+    clippy::print_stdout,
+    reason = "a test says what it ran on, and when it had nothing to run on"
+)]
+
+mod data;
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use data::{Argument, Array, Launch};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+use tileport_exec::{Args, Executor, Options as RunOptions, TensorArg};
+use tileport_ir::attr::Number;
+use tileport_ir::{Diagnostic, Version};
+use tileport_julia::{Layout, Options, ParameterKind, Port, PortKernel, Source, port_all};
+use tileport_kernel::kernel::Contraction;
+use tileport_kernel::signature::{Target, sidecar};
+use tileport_kernel::{Element, Kernel, Signature, lower};
+use tileport_python::{FileLoader, Project, SourceFiles};
+use tileport_tests::repo_root;
+use tileport_toolchain::Julia;
+
+const STAND_IN: &str = include_str!("standin.jl");
+
+/// Kernels that aren't run, and why. All others of the corpus that are ported must agree.
+const NOT_RUN: &[(&str, &str)] = &[];
+
+/// More elements than this, in all arguments of a case together, take too long.
+const MOST_ELEMENTS: usize = 60_000;
+/// How many cases of a kernel are run: ragged ones first.
+const MOST_CASES: usize = 2;
+
+struct Disk;
+
+impl FileLoader for Disk {
+    fn load(&self, path: &str) -> Option<String> {
+        fs::read_to_string(path).ok()
+    }
+}
+
+/// A case that is run.
+struct Case {
+    /// `softmax/f32-ragged`.
+    name: String,
+    /// What stands before the names of its files.
+    stem: String,
+    launch: Launch,
+    kernel: Kernel,
+    signature: Signature,
+}
+
+/// A kernel with its port.
+struct Subject {
+    name: String,
+    port: Port,
+    cases: Vec<Case>,
+}
+
+fn said(found: &[Diagnostic]) -> anyhow::Error {
+    anyhow!("{}", found.first().map_or("nothing", |found| found.message.as_str()))
+}
+
+/// The port of a kernel of the corpus, and the cases that can be run; nothing if it has no port.
+fn subject(name: &str, layout: Layout) -> Result<Option<Subject>> {
+    let path = repo_root().join("kernels").join(name);
+    let text = fs::read_to_string(path.with_extension("toml"))?;
+    let sidecar = sidecar::parse(&text, 0).map_err(|found| said(&[*found]))?;
+    let files = SourceFiles::new(Disk);
+    let project = Project::new(&files, []);
+    let python = path.with_extension("py");
+    let module = project
+        .open(python.to_str().context("a path")?)
+        .map_err(|found| anyhow!("{found:?}"))?;
+    let kernels = project.kernels(module);
+    let definition = kernels.named(&sidecar.kernel).context("the kernel")?;
+    let (mut sources, mut cases) = (Vec::new(), Vec::new());
+    for case in &sidecar.cases {
+        let reading = project
+            .read(module, definition, &case.signature.opened(), Some(&case.signature))
+            .or_else(|_| project.read(module, definition, &case.signature, None))
+            .map_err(|found| said(&found))?;
+        let bound = (definition.parameters.iter().enumerate())
+            .filter(|(_, parameter)| reading.bound.iter().any(|name| name == parameter.name))
+            .map(|(position, _)| position)
+            .collect();
+        if let Ok(launch) = data::launch(&text, &case.name, &case.names)
+            && elements(&launch) <= MOST_ELEMENTS
+        {
+            cases.push(Case {
+                name: format!("{name}/{}", case.name),
+                stem: format!("{name}-{}", case.name),
+                launch,
+                kernel: reading.kernel.clone(),
+                signature: case.signature.clone(),
+            });
+        }
+        sources.push(Source {
+            kernel: reading.kernel,
+            signature: case.signature.clone(),
+            bound,
+        });
+    }
+    cases.sort_by_key(|case| (!case.name.contains("ragged"), elements(&case.launch)));
+    cases.truncate(MOST_CASES);
+    let options = Options {
+        layout,
+        source: Some(format!("{name}.py")),
+    };
+    Ok(port_all(&sources, &options).ok().map(|port| Subject {
+        name: name.to_owned(),
+        port,
+        cases,
+    }))
+}
+
+fn elements(launch: &Launch) -> usize {
+    let of = |argument: &Argument| match argument {
+        Argument::Array(array) => array.shape.iter().product::<u64>() as usize,
+        _ => 0,
+    };
+    launch.arguments.iter().map(|(_, argument)| of(argument)).sum()
+}
+
+/// What the executor leaves in the outputs.
+fn executed(case: &Case) -> Result<Vec<(String, Vec<u8>)>> {
+    let mut kernel = case.kernel.clone();
+    kernel.contraction = Contraction::Separate;
+    let target = Target {
+        version: Version::V13_5,
+        gpu: None,
+    };
+    let module = lower::lower(&kernel, &case.signature, &target).map_err(|found| said(&found))?;
+    let executor = Executor::prepare(&module, &kernel.name).map_err(|found| said(&found))?;
+    let mut args = Args::new();
+    let mut outputs = Vec::new();
+    for (name, argument) in &case.launch.arguments {
+        push(&mut args, &mut outputs, name, argument)?;
+    }
+    let options = RunOptions {
+        threads: Some(1),
+        ..RunOptions::default()
+    };
+    executor
+        .run(&mut args, case.launch.grid, &options)
+        .map_err(|fault| anyhow!("{fault}"))?;
+    outputs
+        .into_iter()
+        .map(|(name, at): (String, usize)| {
+            let tensor = args.tensors.get(at).context("an output")?;
+            Ok((name, tensor.data.to_vec()))
+        })
+        .collect()
+}
+
+fn push(args: &mut Args, outputs: &mut Vec<(String, usize)>, name: &str, argument: &Argument) -> Result<()> {
+    match argument {
+        Argument::Array(array) => {
+            let tensor = TensorArg::new(name, array.element.to_ir(), &array.shape, array.bytes.clone())
+                .map_err(|fault| anyhow!("{fault}"))?;
+            let at = args.push_array(tensor);
+            if array.output {
+                outputs.push((name.to_owned(), at));
+            }
+        }
+        Argument::Scalar(element, bits) => {
+            let number = Number {
+                element: element.to_ir(),
+                bits: *bits,
+            };
+            args.push_scalar(number);
+        }
+        Argument::Constant(_) => {}
+        Argument::Tuple(items) => {
+            for item in items {
+                push(args, outputs, name, item)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The name of an element type in the stand-in.
+fn julia(element: Element) -> Result<String> {
+    Ok(match element {
+        Element::Bool => "Bool".to_owned(),
+        Element::BF16 => "StandIn.BFloat16".to_owned(),
+        Element::F16 | Element::F32 | Element::F64 => format!("Float{}", element.storage_bits()),
+        other if other.is_integer() => {
+            let sign = if other.is_signed_integer() { "" } else { "U" };
+            format!("{sign}Int{}", other.storage_bits())
+        }
+        other => bail!("the stand-in has no {}", other.name()),
+    })
+}
+
+/// The part of the script that runs a case.
+fn script(subject: &Subject, case: &Case, layout: Layout, folder: &Path) -> Result<String> {
+    let kernel: &PortKernel = subject
+        .port
+        .kernels
+        .iter()
+        .find(|kernel| kernel.signatures.contains(&case.signature))
+        .context("no kernel of the port covers the case")?;
+    let mut text = format!("judged(\"{}\") do\n", case.name);
+    let mut args = Vec::new();
+    let mut outputs = Vec::new();
+    for (i, parameter) in kernel.parameters.iter().enumerate() {
+        let (name, mut argument) = case
+            .launch
+            .arguments
+            .get(parameter.position)
+            .map(|(name, argument)| (name, argument))
+            .context("an argument")?;
+        for step in &parameter.path {
+            argument = match argument {
+                Argument::Tuple(items) => items.get(step.parse::<usize>()?).context("an item")?,
+                _ => bail!("a part of what is no tuple"),
+            };
+        }
+        match (argument, &parameter.kind) {
+            (Argument::Array(array), ParameterKind::Array { .. }) => {
+                let file = format!("{}-{name}.bin", case.stem);
+                fs::write(folder.join(&file), &array.bytes)?;
+                let shape: Vec<String> = array.shape.iter().rev().map(u64::to_string).collect();
+                let index = if array.wide { "Int64" } else { "Int32" };
+                writeln!(
+                    text,
+                    "    a{i} = StandIn.array_of({}, ({},), \"{file}\"; index={index}, same={})",
+                    julia(array.element)?,
+                    shape.join(", "),
+                    layout == Layout::Same
+                )?;
+                args.push(format!("a{i}"));
+                if array.output {
+                    let file = format!("{}-{name}.out", case.stem);
+                    outputs.push(format!("    write(\"{file}\", StandIn.bytes_of(a{i}; same={}))\n", layout == Layout::Same));
+                }
+            }
+            (Argument::Scalar(element, bits), ParameterKind::Scalar { .. }) => {
+                let name = julia(*element)?;
+                args.push(match element {
+                    Element::Bool => (*bits != 0).to_string(),
+                    _ => format!("reinterpret({name}, UInt{}({bits}))", element.storage_bits()),
+                });
+            }
+            (Argument::Constant(value), ParameterKind::Constant(kind)) => {
+                args.push(match kind.type_name() {
+                    "Float64" => format!("Float64({value})"),
+                    "Bool" => value.to_string(),
+                    _ => value.to_string(),
+                });
+            }
+            _ => bail!("an argument that doesn't fit its parameter"),
+        }
+    }
+    let [x, y, z] = case.launch.grid;
+    writeln!(
+        text,
+        "    Base.invokelatest(StandIn.launch, {}, ({x}, {y}, {z}), {})",
+        format_args!("{}_port.{}", subject.name, kernel.name),
+        args.join(", ")
+    )?;
+    for output in outputs {
+        text.push_str(&output);
+    }
+    text.push_str("end\n");
+    Ok(text)
+}
+
+/// Whether two arrays agree; else how they differ.
+fn agree(array: &Array, ours: &[u8], theirs: &[u8], (rtol, atol): (f64, f64)) -> Result<(), String> {
+    if ours.len() != theirs.len() {
+        return Err(format!("{} bytes instead of {}", theirs.len(), ours.len()));
+    }
+    let size = (array.element.storage_bits() / 8) as usize;
+    let bits = |chunk: &[u8]| chunk.iter().rev().fold(0_u64, |all, byte| all << 8 | u64::from(*byte));
+    for (i, (a, b)) in ours.chunks(size).zip(theirs.chunks(size)).enumerate() {
+        if a == b {
+            continue;
+        }
+        let Some(format) = array.element.to_ir().format() else {
+            return Err(format!("element {i} is {} instead of {}", bits(b), bits(a)));
+        };
+        let (a, b) = (tileport_num::decode(format, bits(a)), tileport_num::decode(format, bits(b)));
+        let close = (a.is_nan() && b.is_nan()) || a == b || (a - b).abs() <= atol + rtol * a.abs();
+        if !close {
+            return Err(format!("element {i} is {b} instead of {a}"));
+        }
+    }
+    Ok(())
+}
+
+fn names() -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(repo_root().join("kernels"))? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "toml") {
+            names.push(path.file_stem().and_then(|stem| stem.to_str()).context("a name")?.to_owned());
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// Runs all ports of the corpus in a layout; how many kernels and cases agree.
+fn judge(layout: Layout) -> Result<(usize, usize)> {
+    let julia = Julia::ensure()?;
+    let folder = tempfile::tempdir()?;
+    fs::write(folder.path().join("standin.jl"), STAND_IN)?;
+    let mut program = String::from(
+        "include(\"standin.jl\")\nfunction judged(f, name)\n    try\n        f()\n        println(\"RAN \", name)\n    \
+         catch e\n        println(\"FAILED \", name, \": \", split(sprint(showerror, e), \"\\n\")[1])\n    end\nend\n",
+    );
+    let mut subjects = Vec::new();
+    for name in names()? {
+        if NOT_RUN.iter().any(|(known, _)| *known == name) {
+            continue;
+        }
+        if let Some(filter) = option_env!("TILEPORT_JUDGED")
+            && !name.contains(filter)
+        {
+            continue;
+        }
+        let Some(subject) = subject(&name, layout).with_context(|| name.clone())? else {
+            continue;
+        };
+        let file = format!("{name}.jl");
+        let text = &subject.port.files.first().context("a kernel file")?.1;
+        fs::write(folder.path().join(&file), text)?;
+        writeln!(program, "{name}_port = StandIn.read_port(\"{file}\")")?;
+        for case in &subject.cases {
+            program.push_str(&script(&subject, case, layout, folder.path()).with_context(|| case.name.clone())?);
+        }
+        subjects.push(subject);
+    }
+    fs::write(folder.path().join("judge.jl"), program)?;
+    let output = julia.run(folder.path(), "judge.jl", Duration::from_mins(60))?;
+    ensure!(output.is_accepted(), "{}\n{}", output.stdout, output.stderr);
+    compare(&subjects, &output.stdout, folder.path())
+}
+
+fn compare(subjects: &[Subject], stdout: &str, folder: &Path) -> Result<(usize, usize)> {
+    let (mut kernels, mut cases) = (0, 0);
+    let mut wrong = Vec::new();
+    for line in stdout.lines().filter(|line| line.starts_with("FAILED ")) {
+        wrong.push(line.to_owned());
+    }
+    for subject in subjects {
+        let mut ran = 0;
+        for case in &subject.cases {
+            if !stdout.lines().any(|line| line == format!("RAN {}", case.name)) {
+                continue;
+            }
+            let ours = match executed(case) {
+                Ok(ours) => ours,
+                Err(why) => {
+                    wrong.push(format!("{}: the executor: {why}", case.name));
+                    continue;
+                }
+            };
+            ran += 1;
+            for (name, bytes) in ours {
+                let theirs = fs::read(folder.join(format!("{}-{name}.out", case.stem)))?;
+                let Some((_, Argument::Array(array))) =
+                    case.launch.arguments.iter().find(|(known, _)| *known == name)
+                else {
+                    continue;
+                };
+                let tolerance = case.launch.tolerance.iter().find(|(known, _)| *known == name);
+                let tolerance = tolerance.map_or((0.0, 0.0), |(_, tolerance)| *tolerance);
+                if let Err(why) = agree(array, &bytes, &theirs, tolerance) {
+                    wrong.push(format!("{}: {name}: {why}", case.name));
+                }
+            }
+        }
+        kernels += usize::from(ran > 0);
+        cases += ran;
+    }
+    println!("{kernels} kernels, {cases} cases run under Julia");
+    ensure!(wrong.is_empty(), "{} cases differ:\n{}", wrong.len(), wrong.join("\n"));
+    Ok((kernels, cases))
+}
+
+#[test]
+fn ports_with_dimensions_reversed_compute_what_their_sources_do() -> Result<()> {
+    let (kernels, _) = judge(Layout::Reversed)?;
+    ensure!(kernels >= 60, "only {kernels} kernels were run");
+    Ok(())
+}
+
+#[test]
+fn ports_with_dimensions_in_order_compute_what_their_sources_do() -> Result<()> {
+    let (kernels, _) = judge(Layout::Same)?;
+    ensure!(kernels >= 60, "only {kernels} kernels were run");
+    Ok(())
+}

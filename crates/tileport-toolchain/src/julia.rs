@@ -1,0 +1,142 @@
+//! Julia, as a judge of ports to cuTile.jl: Debian's, in a folder of its own.
+//!
+//! It is older than cuTile.jl wants, so that it runs ports with a stand-in; but its parser, its broadcasting, its indices and
+//! its integers are Julia's own. Installing it takes `debootstrap`, and running it `chroot`: both want root.
+
+use crate::{Cache, Output, run_limited};
+use anyhow::{Context, Result, bail};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// The Debian release that it is taken from.
+pub const RELEASE: &str = "bullseye";
+/// Its version there.
+pub const VERSION: &str = "1.5.3";
+
+/// Packages are fetched and unpacked in some minutes.
+const INSTALL_LIMIT: Duration = Duration::from_mins(30);
+const QUESTION_LIMIT: Duration = Duration::from_mins(2);
+
+/// Julia, ready to run files.
+#[derive(Debug, Clone)]
+pub struct Julia {
+    root: PathBuf,
+}
+
+impl Julia {
+    /// Julia in the user's cache, installed if it isn't there yet.
+    ///
+    /// # Errors
+    /// It can't be installed or doesn't run here: the message says what is missing.
+    pub fn ensure() -> Result<Self> {
+        let cache = Cache::from_env()?;
+        let mirror = std::env::var("TILEPORT_DEBIAN_MIRROR")
+            .unwrap_or_else(|_| "http://deb.debian.org/debian".to_owned());
+        let root = cache.folder(
+            &format!("julia-{VERSION}"),
+            |folder| folder.join("usr/bin/julia").is_file(),
+            |folder| install(folder, &mirror),
+        )?;
+        let julia = Self { root };
+        julia.open()?;
+        let folder = julia.root.join("tmp");
+        fs::write(folder.join("version.jl"), "println(VERSION)\n").context("writing a file for Julia")?;
+        let output = julia.in_root(&["/tmp/version.jl"], "/tmp", QUESTION_LIMIT)?;
+        if !output.is_accepted() || output.stdout.trim() != VERSION {
+            bail!(
+                "Julia {VERSION} was installed in {}, but doesn't run: {}{}",
+                julia.root.display(),
+                output.stdout,
+                output.stderr
+            );
+        }
+        Ok(julia)
+    }
+
+    /// Makes what Julia asks of a system visible in its folder.
+    fn open(&self) -> Result<()> {
+        for name in ["proc", "dev"] {
+            let inside = self.root.join(name);
+            let probe = inside.join(if name == "proc" { "cpuinfo" } else { "null" });
+            if probe.exists() && name == "proc" || is_device(&probe) {
+                continue;
+            }
+            let output = run_limited(
+                Command::new("mount").arg("--bind").arg(format!("/{name}")).arg(&inside),
+                QUESTION_LIMIT,
+            )?;
+            if !output.is_accepted() {
+                bail!(
+                    "/{name} can't be mounted in {}, which Julia needs (are you root?): {}",
+                    self.root.display(),
+                    output.stderr
+                );
+            }
+        }
+        Ok(())
+    }
+
+    fn in_root(&self, args: &[&str], folder: &str, limit: Duration) -> Result<Output> {
+        let mut command = Command::new("chroot");
+        command
+            .arg(&self.root)
+            .args(["/bin/sh", "-c", "cd \"$0\" && exec julia --startup-file=no \"$@\""])
+            .arg(folder)
+            .args(args);
+        run_limited(&mut command, limit)
+    }
+
+    /// Runs a file of a folder; what it writes there is there afterwards.
+    ///
+    /// # Errors
+    /// Files can't be copied, or Julia can't be started. What Julia itself says is in the output.
+    pub fn run(&self, folder: &Path, file: &str, limit: Duration) -> Result<Output> {
+        let name = format!("run-{}", std::process::id());
+        let serial = folder.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        let inside = self.root.join("tmp").join(format!("{name}-{serial}"));
+        fs::create_dir_all(&inside).with_context(|| format!("making {}", inside.display()))?;
+        copy(folder, &inside)?;
+        let within = format!("/tmp/{name}-{serial}");
+        let output = self.in_root(&[file], &within, limit);
+        copy(&inside, folder)?;
+        fs::remove_dir_all(&inside).with_context(|| format!("removing {}", inside.display()))?;
+        output
+    }
+}
+
+/// Whether a file is there that is none of an empty folder's: devices of a system.
+fn is_device(path: &Path) -> bool {
+    path.ends_with("dev/null") && path.parent().is_some_and(|dev| dev.join("urandom").exists() && dev.join("shm").exists())
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    for entry in fs::read_dir(from).with_context(|| format!("reading {}", from.display()))? {
+        let path = entry?.path();
+        let Some(name) = path.file_name().filter(|_| path.is_file()) else {
+            continue;
+        };
+        fs::copy(&path, to.join(name)).with_context(|| format!("copying {}", path.display()))?;
+    }
+    Ok(())
+}
+
+fn install(folder: &Path, mirror: &str) -> Result<()> {
+    let output = run_limited(
+        Command::new("debootstrap")
+            .args(["--variant=minbase", "--include=julia", RELEASE])
+            .arg(folder)
+            .arg(mirror),
+        INSTALL_LIMIT,
+    )
+    .context("Julia is installed with debootstrap: install the package `debootstrap`")?;
+    if !output.is_accepted() {
+        bail!(
+            "debootstrap could not install Julia from {mirror} (it must be root): {}{}",
+            output.stdout.lines().rev().take(5).collect::<Vec<_>>().join("\n"),
+            output.stderr
+        );
+    }
+    Ok(())
+}
