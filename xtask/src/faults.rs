@@ -2,13 +2,22 @@
 
 use crate::cargo;
 use anyhow::{Context, Result};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(clap::Args)]
-pub(crate) struct Arguments {}
+pub(crate) struct Arguments {
+    /// How many faults to put into each kernel, spread over it [default: all]
+    #[arg(long)]
+    most: Option<usize>,
+    /// Where the compiled ports are kept, `KERNEL.CASE.tileirbc`; what is not there is converted and compiled, which takes
+    /// the cutile crate and some minutes [default: target/ports]
+    #[arg(long, value_name = "DIR")]
+    ports: Option<PathBuf>,
+}
 
-/// The tests hold a sample of the faults; this does all of them, with optimised code.
-pub(crate) fn run(_: &Arguments) -> Result<ExitCode> {
+/// The tests hold a sample of the faults; this puts them into our ports of all kernels, with optimised code.
+pub(crate) fn run(args: &Arguments) -> Result<ExitCode> {
     let words = [
         "test",
         "-p",
@@ -21,7 +30,15 @@ pub(crate) fn run(_: &Arguments) -> Result<ExitCode> {
         "--ignored",
         "--nocapture",
     ];
-    let status = cargo()?.args(words).status().context("starting cargo")?;
+    let mut command = cargo()?;
+    if let Some(most) = args.most {
+        command.env("TILEPORT_FAULTS", most.to_string());
+    }
+    if let Some(ports) = &args.ports {
+        let ports = std::path::absolute(ports).context("the folder of ports")?;
+        command.env("TILEPORT_PORTS", ports);
+    }
+    let status = command.args(words).status().context("starting cargo")?;
     Ok(if status.success() {
         ExitCode::SUCCESS
     } else {

@@ -34,4 +34,4 @@ pub use memory::Buffer;
 pub use prepare::{CODE_GAP, CODE_INVALID};
 pub use program::{Param, Print};
 pub use race::Watch;
-pub use run::{Executor, Grid, MAX_BLOCKS, Options, Outcome, Progress, Stats};
+pub use run::{Combining, Executor, Grid, MAX_BLOCKS, Options, Outcome, Progress, Stats};

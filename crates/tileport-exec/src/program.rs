@@ -95,6 +95,8 @@ pub(crate) struct Launch<'a> {
     /// Where in the memory the first global is.
     pub(crate) first_global: usize,
     pub(crate) profile: bool,
+    /// Whether reductions go from the last element to the first.
+    pub(crate) last_to_first: bool,
     /// What tile blocks have allocated for all.
     pub(crate) shared: SharedLocals,
 }

@@ -30,12 +30,24 @@ pub struct Options {
     /// In how many orders to run the tile blocks (one after the other), requiring bit for bit the same memory after
     /// each. Zero or one: in no particular order, once.
     pub orders: usize,
+    /// In which order the elements of reductions are combined.
+    pub combining: Combining,
     /// Whether to catch undefined behaviour other than accesses outside of allocations, which are always caught.
     pub check_ub: bool,
     /// Whether to measure the time that each operation takes.
     pub profile: bool,
     /// A write to find. Blocks then run one after the other.
     pub watch: Option<Watch>,
+}
+
+/// The order in which a reduction combines elements, which Tile IR leaves open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Combining {
+    /// Neighbours first, then the results in the same way.
+    #[default]
+    Neighbours,
+    /// One after the other, from the last element to the first. What comes out otherwise depends on the order.
+    LastToFirst,
 }
 
 impl Default for Options {
@@ -45,6 +57,7 @@ impl Default for Options {
             fuel: None,
             races: false,
             orders: 1,
+            combining: Combining::default(),
             check_ub: true,
             profile: false,
             watch: None,
@@ -301,6 +314,7 @@ impl Executor {
             check: options.check_ub,
             first_global: args.tensors.len(),
             profile: options.profile,
+            last_to_first: options.combining == Combining::LastToFirst,
             shared: SharedLocals::default(),
         };
         let wanted = options.threads.unwrap_or_else(rayon::current_num_threads).max(1);

@@ -8,7 +8,8 @@
 )]
 
 mod common;
-use common::result_bytes;
+use common::{as_f32, f32s, result_bytes, run_with};
+use tileport_exec::{Arg, Args, Combining, Options};
 
 #[track_caller]
 fn ints(body: &str, want: &[i32]) {
@@ -154,4 +155,48 @@ fn faults_in_bodies_name_their_operation() {
     .unwrap_err();
     assert_eq!(fault.kind, tileport_exec::Kind::Unspecified);
     assert!(fault.op.contains("if "), "{fault}");
+}
+
+/// What depends on the order of a reduction comes out otherwise from the last element to the first; what does not stays.
+/// Float sums have loops of their own, all other bodies are run.
+#[test]
+fn reductions_in_another_order() {
+    let sums = |combining: Combining, body: &str| {
+        let source = format!(
+            "entry @k(%p: tile<ptr<f32>>, %q: tile<ptr<f32>>) {{
+               %tv = make_tensor_view %p, shape = [2, 4], strides = [4, 1] : tensor_view<2x4xf32, strides=[4,1]>
+               %v = make_partition_view %tv : partition_view<tile=(2x4), tensor_view<2x4xf32, strides=[4,1]>>
+               %zero = constant <i32: 0> : tile<i32>
+               %t, %k = load_view_tko weak %v[%zero, %zero] : partition_view<tile=(2x4), tensor_view<2x4xf32, strides=[4,1]>>, tile<i32> -> tile<2x4xf32>, token
+               %s = reduce %t dim=1 identities=[0.0 : f32] : tile<2x4xf32> -> tile<2xf32>
+                 (%a: tile<f32>, %b: tile<f32>) {{ {body} yield %c : tile<f32> }}
+               %qv = make_tensor_view %q, shape = [2], strides = [1] : tensor_view<2xf32, strides=[1]>
+               %w = make_partition_view %qv : partition_view<tile=(2), tensor_view<2xf32, strides=[1]>>
+               %d = store_view_tko weak %s, %w[%zero] : tile<2xf32>, partition_view<tile=(2), tensor_view<2xf32, strides=[1]>>, tile<i32> -> token
+               return }}"
+        );
+        let mut args = Args::new();
+        let p = args.add_tensor(f32s("p", &[3.0, 1.0e8, -1.0e8, 3.0, 1.0, 2.0, 3.0, 4.0]));
+        let q = args.add_tensor(f32s("q", &[0.0; 2]));
+        args.push(Arg::Pointer(p)).push(Arg::Pointer(q));
+        let options = Options {
+            combining,
+            ..Options::default()
+        };
+        as_f32(&run_with(&source, args, [1, 1, 1], &options).unwrap(), "q")
+    };
+    let plain = "%c = addf %a, %b : tile<f32>";
+    let run = "%n = negf %b : tile<f32> %c = subf %a, %n : tile<f32>";
+    for body in [plain, run] {
+        // (3 + 1e8) + (-1e8 + 3), and ((3 - 1e8) + 1e8) + 3: floats are 8 apart there.
+        assert_eq!(sums(Combining::Neighbours, body), [0.0, 10.0], "{body}");
+        assert_eq!(sums(Combining::LastToFirst, body), [3.0, 10.0], "{body}");
+    }
+    // The first argument is what has been combined so far.
+    let difference = "%c = subf %a, %b : tile<f32>";
+    assert_eq!(
+        sums(Combining::Neighbours, difference)[1],
+        (1.0 - 2.0) - (3.0 - 4.0)
+    );
+    assert_eq!(sums(Combining::LastToFirst, difference)[1], 4.0 - 3.0 - 2.0 - 1.0);
 }

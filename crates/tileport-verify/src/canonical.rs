@@ -1,19 +1,21 @@
 //! Whether two kernels are one and the same after simplification.
 //!
 //! What a port may do otherwise: take the parameters in another order or know some of them as constants (see
-//! [`Correspondence`]); state less of its parameters; order fewer accesses, where the order does not matter; give
-//! other hints; read integers that are not negative as signed or unsigned. All else must be equal in canonical form.
+//! [`Correspondence`]); take less for granted; pad where the source leaves open what is there; order fewer accesses, where
+//! the order does not matter; give other hints; spell integer operations and checks of indices in another way (see
+//! `normalize`). All else must be equal in canonical form.
 
 use crate::correspondence::{Correspondence, Origin};
 use crate::interface::Interface;
 use crate::memory_order::{MemoryOrder, Set};
 use crate::normalize;
+use crate::relax::{self, Paddings};
 use crate::single::entry;
 use crate::strip::{self, Facts};
 use rustc_hash::FxHashMap;
 use tileport_ir::attr::{Elements, Number, Predicate};
 use tileport_ir::rewrite::Rewriter;
-use tileport_ir::{Item, LocId, Module, Op, OpId, TileElement, TileType, Type, canon, compare, text};
+use tileport_ir::{Entry, Item, LocId, Module, Op, OpId, TileElement, TileType, Type, canon, compare, text};
 
 /// What a comparison came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,17 +40,39 @@ pub fn compare(
     correspondence: &Correspondence,
     names: &Interface,
 ) -> Canonical {
+    // What the source takes for granted in its course the port may leave out, or take for granted, too.
+    let first = compared(source, port, correspondence, names, Role::Source { facts: false });
+    if matches!(first, Canonical::Same { .. }) {
+        return first;
+    }
+    match compared(source, port, correspondence, names, Role::Source { facts: true }) {
+        Canonical::Other { .. } => first,
+        same => same,
+    }
+}
+
+fn compared(
+    source: &Module,
+    port: &Module,
+    correspondence: &Correspondence,
+    names: &Interface,
+    role: Role<'_>,
+) -> Canonical {
     let other = |difference: String| Canonical::Other { difference };
     let mut left = source.clone();
     let mut right = port.clone();
     if let Err(difference) = take_parameters(&left, &mut right, correspondence) {
         return other(difference);
     }
-    let (Some(a), Some(b)) = (Stripped::of(&mut left, names), Stripped::of(&mut right, names)) else {
+    let a = Stripped::of(&mut left, names, role);
+    let b = a
+        .as_ref()
+        .and_then(|a| Stripped::of(&mut right, names, Role::Port(&a.paddings)));
+    let (Some(a), Some(b)) = (a, b) else {
         return other("a module has no entry".to_owned());
     };
-    canon::canonicalize(&mut left);
-    canon::canonicalize(&mut right);
+    simplify(&mut left, &a, names);
+    simplify(&mut right, &b, names);
     if let Err(difference) = globals(&left, &right) {
         return other(difference);
     }
@@ -58,9 +82,10 @@ pub fn compare(
     if let Err(found) = compare::same_entry((&left, x), (&right, y), compare::Options::default()) {
         return other(found.message);
     }
-    if let Err(difference) = orders((source, &left, &a), (port, &right, &b)) {
-        return other(difference);
-    }
+    let apart = match orders((source, &left, &a), (port, &right, &b)) {
+        Ok(apart) => apart,
+        Err(difference) => return other(difference),
+    };
     let mut conditions = Vec::new();
     for (at, fact) in &b.facts {
         if implied(&a.facts, *at, fact, names) {
@@ -80,36 +105,74 @@ pub fn compare(
             ));
         }
     }
-    if a.facts.len() > b.facts.len() {
-        conditions.push("the port states less of its parameters than the source does".to_owned());
-    }
-    if a.order.accesses.len() > 1 {
+    if apart {
         conditions.push("arrays of different parameters do not overlap".to_owned());
     }
     Canonical::Same { conditions }
+}
+
+/// Which of the two kernels a module is: what may be relaxed differs.
+#[derive(Clone, Copy, Debug)]
+enum Role<'a> {
+    Source {
+        /// Whether it keeps the facts that it states in its course.
+        facts: bool,
+    },
+    /// With the paddings of the source's views.
+    Port(&'a Paddings),
 }
 
 /// What was taken out of a module before it was simplified.
 struct Stripped {
     facts: Facts,
     order: MemoryOrder,
+    paddings: Paddings,
 }
 
 impl Stripped {
-    fn of(module: &mut Module, names: &Interface) -> Option<Self> {
+    fn of(module: &mut Module, names: &Interface, role: Role<'_>) -> Option<Self> {
         let Module { types, items, .. } = module;
-        let found = items.iter_mut().find_map(|item| match item {
-            Item::Entry(entry) => Some(entry),
-            Item::Global(_) => None,
-        })?;
+        let found = entry_mut(items)?;
         strip::hints(found);
         found.arg_attrs.clear();
-        let facts = strip::facts(&mut found.body);
-        let order = MemoryOrder::of(types, &found.body);
-        strip::tokens(types, &mut found.body)?;
-        normalize::normalize(types, &mut found.body, &facts, names);
-        Some(Self { facts, order })
+        let body = &mut found.body;
+        let facts = strip::facts(body);
+        let order = MemoryOrder::of(types, body);
+        strip::tokens(types, body)?;
+        normalize::normalize(types, body, &facts, names);
+        match role {
+            Role::Source { facts: true } => {}
+            Role::Source { facts: false } => relax::facts_of_source(body),
+            Role::Port(source) => {
+                relax::paddings_of_port(types, body, source);
+                relax::indices_of_port(types, body);
+            }
+        }
+        let paddings = relax::paddings(types, body);
+        Some(Self {
+            facts,
+            order,
+            paddings,
+        })
     }
+}
+
+/// Canonical form, twice: what the first brings together gives more to spell alike.
+fn simplify(module: &mut Module, stripped: &Stripped, names: &Interface) {
+    canon::canonicalize(module);
+    let Module { types, items, .. } = module;
+    if let Some(found) = entry_mut(items) {
+        normalize::normalize(types, &mut found.body, &stripped.facts, names);
+        relax::masked_loads(&mut found.body);
+    }
+    canon::canonicalize(module);
+}
+
+fn entry_mut(items: &mut [Item]) -> Option<&mut Entry> {
+    items.iter_mut().find_map(|item| match item {
+        Item::Entry(entry) => Some(&mut **entry),
+        Item::Global(_) => None,
+    })
 }
 
 /// Makes the port's entry take the source's parameters.
@@ -123,11 +186,7 @@ fn take_parameters(
         .unwrap_or_default();
     let wanted: Vec<Type> = inputs.iter().map(|&ty| source.types[ty].clone()).collect();
     let Module { types, items, .. } = port;
-    let found = items.iter_mut().find_map(|item| match item {
-        Item::Entry(entry) => Some(entry),
-        Item::Global(_) => None,
-    });
-    let found = found.ok_or("the port's module has no entry")?;
+    let found = entry_mut(items).ok_or("the port's module has no entry")?;
     let old = found.body.args().to_vec();
     if old.len() != correspondence.origins().len() {
         return Err(format!(
@@ -210,14 +269,21 @@ fn globals(left: &Module, right: &Module) -> Result<(), String> {
 }
 
 /// Whether the port orders all that the source orders, where it matters. Both are equal but for tokens, so that
-/// accesses correspond by their places in the text.
-fn orders(source: (&Module, &Module, &Stripped), port: (&Module, &Module, &Stripped)) -> Result<(), String> {
+/// accesses correspond by their places in the text. Gives whether it matters that different arrays are apart.
+fn orders(
+    source: (&Module, &Module, &Stripped),
+    port: (&Module, &Module, &Stripped),
+) -> Result<bool, String> {
     let (a, b) = (places(source.1, source.2), places(port.1, port.2));
     let read = |before: &[Set], at: usize, what: usize| before.get(at).is_some_and(|set| set.contains(what));
+    let mut apart = false;
     for (&j, &q) in a.iter().zip(&b) {
         for (&i, &p) in a.iter().zip(&b) {
             let ordered = read(&source.2.order.before, j, i);
-            if ordered && source.2.order.conflict(i, j) && !read(&port.2.order.before, q, p) {
+            if !ordered || read(&port.2.order.before, q, p) {
+                continue;
+            }
+            if source.2.order.conflict(i, j) {
                 let shown = |at: usize| {
                     port.2
                         .order
@@ -231,9 +297,10 @@ fn orders(source: (&Module, &Module, &Stripped), port: (&Module, &Module, &Strip
                     shown(q)
                 ));
             }
+            apart |= source.2.order.may_conflict(i, j);
         }
     }
-    Ok(())
+    Ok(apart)
 }
 
 fn print(module: &Module, op: OpId) -> String {

@@ -7,7 +7,7 @@ use crate::inputs::Input;
 use crate::interface::Interface;
 use crate::single::entry;
 use crate::witness::{Cause, Place, Witness, Writer};
-use tileport_exec::{Args, Executor, Fault, Grid, Kind, Options, Print, Watch};
+use tileport_exec::{Args, Combining, Executor, Fault, Grid, Kind, Options, Print, Watch};
 use tileport_ir::inspect::inspect;
 use tileport_ir::{Diagnostic, Module};
 
@@ -25,6 +25,7 @@ const MAX_WRITES: u64 = 256;
 pub struct Subject {
     executor: Executor,
     interface: Interface,
+    combining: Combining,
 }
 
 /// Why a kernel can't be run.
@@ -89,7 +90,16 @@ impl Subject {
             .first()
             .ok_or_else(|| unrunnable("the module has no entry".to_owned()))?;
         let interface = Interface::of(module, found, report, names).map_err(unrunnable)?;
-        Ok(Self { executor, interface })
+        Ok(Self {
+            executor,
+            interface,
+            combining: Combining::default(),
+        })
+    }
+
+    /// The same kernel, whose reductions combine elements in another order.
+    pub(crate) fn combining(self, combining: Combining) -> Self {
+        Self { combining, ..self }
     }
 
     /// The same with what the entry is known to take.
@@ -112,6 +122,7 @@ impl Subject {
         let races = blocks > 1 && bytes <= RACE_BYTES;
         let mut options = options(in_order(threads, races), SOURCE_FUEL);
         options.races = races;
+        options.combining = self.combining;
         let mut args = input.args.clone();
         let mut race_free = options.races;
         let mut result = self.executor.run(&mut args, input.grid, &options);
@@ -147,6 +158,7 @@ impl Subject {
         };
         let mut options = options(in_order(threads, wanted.2), SOURCE_FUEL * PORT_FUEL);
         options.races = wanted.2;
+        options.combining = self.combining;
         let mut after = before.clone();
         let outcome = match self.executor.run(&mut after, input.grid, &options) {
             Ok(outcome) => outcome,
@@ -183,6 +195,7 @@ impl Subject {
         for skip in 0..MAX_WRITES {
             let options = Options {
                 watch: Some(Watch { tensor, byte, skip }),
+                combining: self.combining,
                 ..options(Some(1), SOURCE_FUEL * PORT_FUEL)
             };
             let result = self.executor.run(&mut before.clone(), grid, &options);

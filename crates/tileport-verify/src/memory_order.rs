@@ -129,23 +129,33 @@ impl MemoryOrder {
         (a.writes || b.writes) && same_memory(&a.memory, &b.memory)
     }
 
-    /// Pairs of plain accesses to the same memory, one of them a write, that nothing orders, with an example of each
-    /// kind. A write that needs what the other reads comes after it.
+    /// Whether the order of two accesses would matter if arrays of different parameters overlapped.
+    pub(crate) fn may_conflict(&self, a: usize, b: usize) -> bool {
+        let (Some(a), Some(b)) = (self.accesses.get(a), self.accesses.get(b)) else {
+            return false;
+        };
+        a.strong || b.strong || a.writes || b.writes
+    }
+
+    /// Pairs of accesses to the same memory, one of them a write, or with one that orders all others, that nothing orders,
+    /// with an example of each kind. What needs what the other reads comes after it.
     pub(crate) fn hazards(&self, body: &Body) -> Vec<(Hazard, OpId, OpId)> {
         let mut found: Vec<(Hazard, OpId, OpId)> = Vec::new();
         for (j, second) in self.accesses.iter().enumerate() {
             for (i, first) in self.accesses.iter().enumerate().take(j) {
-                let apart = second.strong || first.strong || exclusive(first, second);
-                if apart || !self.conflict(i, j) || self.before.get(j).is_some_and(|set| set.contains(i)) {
+                if exclusive(first, second)
+                    || !self.conflict(i, j)
+                    || self.before.get(j).is_some_and(|set| set.contains(i))
+                {
                     continue;
                 }
-                if !first.writes && needs(body, second.op, first.op) {
+                if (first.strong || !first.writes) && needs(body, second.op, first.op) {
                     continue;
                 }
                 let hazard = Hazard {
                     parameter: parameter(body, &first.memory, &second.memory),
-                    first: verb(first.writes),
-                    second: verb(second.writes),
+                    first: verb(first),
+                    second: verb(second),
                 };
                 if found.iter().all(|(known, ..)| *known != hazard) {
                     found.push((hazard, first.op, second.op));
@@ -156,8 +166,12 @@ impl MemoryOrder {
     }
 }
 
-fn verb(writes: bool) -> &'static str {
-    if writes { "writes" } else { "reads" }
+fn verb(access: &Access) -> &'static str {
+    match (access.strong, access.writes) {
+        (true, _) => "updates",
+        (_, true) => "writes",
+        _ => "reads",
+    }
 }
 
 fn same_memory(a: &Memory, b: &Memory) -> bool {

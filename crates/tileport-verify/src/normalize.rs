@@ -1,153 +1,250 @@
-//! Integer operations for which the way of reading their operands makes no difference, spelt one way.
+//! Integer operations that mean the same, spelt one way.
 //!
-//! Signed and unsigned agree on numbers that are not negative, and so do division rounded down and towards zero. Ports
-//! use the one that their language has.
+//! Languages differ in how they say such things: signed and unsigned agree on numbers that are not negative, and so do
+//! division rounded down and towards zero; `a > b` is `b < a`; an index is checked by one unsigned comparison or by two
+//! signed ones. Each rule is an equality for all numbers in the ranges that [`Ranges`] gives, so that it may be applied
+//! to either kernel.
 
-use crate::interface::{Interface, Part};
+use crate::interface::Interface;
+use crate::ranges::Ranges;
 use crate::strip::Facts;
-use rustc_hash::FxHashSet;
-use tileport_ir::attr::{ComparisonPredicate, Predicate, RoundingMode, Signedness};
-use tileport_ir::{Body, Op, OpId, Types, Value};
+use tileport_ir::attr::{ComparisonPredicate as Predicate, Elements, Number, RoundingMode, Signedness};
+use tileport_ir::rewrite::Rewriter;
+use tileport_ir::{Body, ElementType, Op, OpId, Types, Value};
+use tileport_num::Format;
 
-/// Spells integer operations one way where both mean the same. `facts` are those that were taken out of the body.
+/// Spells integer operations one way where they mean the same, and takes out what states nothing. `facts` are those
+/// that were taken out of the body before.
 pub(crate) fn normalize(types: &Types, body: &mut Body, facts: &Facts, names: &Interface) {
-    let mut known: FxHashSet<Value> = FxHashSet::default();
-    for (at, &arg) in body.args().iter().enumerate() {
-        let stated = facts.iter().any(|(p, fact)| {
-            *p == at && matches!(fact, Predicate::Bounded { lower: Some(l), .. } if *l >= 0)
-        });
-        if stated || matches!(names.part(at), Some((_, Part::Size(_)))) {
-            known.insert(arg);
-        }
-    }
+    let mut ranges = Ranges::of_parameters(types, body, facts, names);
+    let mut rewriter = Rewriter::new(body);
     let mut ops = Vec::new();
-    body.walk(|op| ops.push(op));
+    rewriter.body().walk(|op| ops.push(op));
     for id in ops {
-        if let Some(new) = respelt(body, &known, id) {
-            *body.op_mut(id) = new;
+        if let Some(new) = respelt(rewriter.body(), &ranges, id) {
+            rewriter.set_op(id, new);
         }
-        if gives_no_negative(types, body, &known, id) {
-            known.extend(body.results(id));
+        if let Some((result, value)) = stated_of_itself(rewriter.body(), &ranges, id) {
+            rewriter.replace_uses(result, value);
+            rewriter.erase(id);
+            continue;
         }
+        ranges.visit(rewriter.body(), id);
     }
 }
 
-fn respelt(body: &Body, known: &FxHashSet<Value>, id: OpId) -> Option<Op> {
-    let both = |a: &Value, b: &Value| known.contains(a) && known.contains(b);
-    let signedness = Signedness::Signed;
-    match body.op(id) {
-        Op::ExtI { from, .. } if known.contains(from) => Some(Op::ExtI {
-            from: *from,
-            signedness,
-        }),
-        Op::IToF {
-            from, rounding_mode, ..
-        } if known.contains(from) => Some(Op::IToF {
-            from: *from,
-            signedness,
-            rounding_mode: *rounding_mode,
-        }),
-        Op::CmpI {
-            comparison_predicate,
+/// An `assume` of what holds anyway: its result, and what it is about.
+fn stated_of_itself(body: &Body, ranges: &Ranges<'_>, id: OpId) -> Option<(Value, Value)> {
+    let Op::Assume {
+        value,
+        predicate: tileport_ir::attr::Predicate::Bounded { lower, upper },
+    } = body.op(id)
+    else {
+        return None;
+    };
+    let (low, high) = ranges.of(body, *value);
+    let holds = lower.is_none_or(|l| low >= l.into()) && upper.is_none_or(|u| high <= u.into());
+    holds.then_some((body.result(id, 0)?, *value))
+}
+
+fn respelt(body: &Body, ranges: &Ranges<'_>, id: OpId) -> Option<Op> {
+    let natural = |v: &Value| ranges.is_natural(body, *v);
+    let both = |a: &Value, b: &Value| natural(a) && natural(b);
+    let mut new = body.op(id).clone();
+    match &mut new {
+        Op::ExtI { from, signedness } | Op::IToF { from, signedness, .. } if natural(from) => {
+            *signedness = Signedness::Signed;
+        }
+        Op::ShRI { lhs, signedness, .. } if natural(lhs) => *signedness = Signedness::Signed,
+        Op::MaxI { lhs, rhs, signedness }
+        | Op::MinI { lhs, rhs, signedness }
+        | Op::RemI { lhs, rhs, signedness }
+            if both(lhs, rhs) =>
+        {
+            *signedness = Signedness::Signed;
+        }
+        Op::DivI {
             lhs,
             rhs,
-            ..
-        } => {
-            let equality = matches!(
-                comparison_predicate,
-                ComparisonPredicate::Equal | ComparisonPredicate::NotEqual
-            );
-            (equality || both(lhs, rhs)).then(|| Op::CmpI {
-                comparison_predicate: *comparison_predicate,
-                lhs: *lhs,
-                rhs: *rhs,
-                signedness,
-            })
+            signedness,
+            rounding,
+        } if both(lhs, rhs) => {
+            *signedness = Signedness::Signed;
+            if *rounding == RoundingMode::NegativeInf {
+                *rounding = RoundingMode::Zero;
+            }
         }
-        Op::MaxI { lhs, rhs, .. } if both(lhs, rhs) => Some(Op::MaxI {
-            lhs: *lhs,
-            rhs: *rhs,
-            signedness,
-        }),
-        Op::MinI { lhs, rhs, .. } if both(lhs, rhs) => Some(Op::MinI {
-            lhs: *lhs,
-            rhs: *rhs,
-            signedness,
-        }),
-        Op::RemI { lhs, rhs, .. } if both(lhs, rhs) => Some(Op::RemI {
-            lhs: *lhs,
-            rhs: *rhs,
-            signedness,
-        }),
-        Op::ShRI { lhs, rhs, .. } if known.contains(lhs) => Some(Op::ShRI {
-            lhs: *lhs,
-            rhs: *rhs,
-            signedness,
-        }),
-        Op::DivI {
-            lhs, rhs, rounding, ..
-        } if both(lhs, rhs) => Some(Op::DivI {
-            lhs: *lhs,
-            rhs: *rhs,
-            signedness,
-            rounding: match rounding {
-                RoundingMode::NegativeInf => RoundingMode::Zero,
-                other => *other,
-            },
-        }),
+        Op::CmpI { .. } => new = comparison(body, ranges, new)?,
+        Op::For {
+            lower_bound,
+            upper_bound,
+            unsigned_cmp,
+            ..
+        } if both(lower_bound, upper_bound) => *unsigned_cmp = false,
+        Op::FToF { from, rounding_mode } => {
+            let to = ranges.float(body, body.result(id, 0)?)?;
+            if !holds_all(to, ranges.float(body, *from)?) {
+                return None;
+            }
+            // Nothing is rounded.
+            *rounding_mode = RoundingMode::NearestEven;
+        }
+        Op::AndI { lhs, rhs } => {
+            let (a, b) = (*lhs, *rhs);
+            new = checked_index(body, ranges, a, b).or_else(|| checked_index(body, ranges, b, a))?;
+        }
+        Op::XOrI { lhs, rhs } => new = negated(body, ranges, *lhs, *rhs)?,
+        Op::Select {
+            cond,
+            val_if_true,
+            val_if_false,
+        } => {
+            // A choice of integers by a negated condition is the other choice.
+            let inner = negation(body, ranges, *cond)?;
+            new = Op::Select {
+                cond: inner,
+                val_if_true: *val_if_false,
+                val_if_false: *val_if_true,
+            };
+        }
+        _ => return None,
+    }
+    Some(new)
+}
+
+/// Whether a float format has all numbers of another one: as many digits, and at least the exponents.
+pub(crate) fn holds_all(wide: Format, narrow: Format) -> bool {
+    let (wide, narrow) = (wide.facts(), narrow.facts());
+    wide.mantissa_bits >= narrow.mantissa_bits && wide.exponent_bits >= narrow.exponent_bits && wide.has_zero
+}
+
+/// A comparison of naturals is signed, one that always comes out alike is a constant, and `a > b` is `b < a`.
+fn comparison(body: &Body, ranges: &Ranges<'_>, op: Op) -> Option<Op> {
+    let Op::CmpI {
+        mut comparison_predicate,
+        mut lhs,
+        mut rhs,
+        mut signedness,
+    } = op
+    else {
+        return None;
+    };
+    let flipped = match comparison_predicate {
+        Predicate::GreaterThan => Some(Predicate::LessThan),
+        Predicate::GreaterThanOrEqual => Some(Predicate::LessThanOrEqual),
+        _ => None,
+    };
+    if let Some(predicate) = flipped {
+        comparison_predicate = predicate;
+        std::mem::swap(&mut lhs, &mut rhs);
+    }
+    let equality = matches!(comparison_predicate, Predicate::Equal | Predicate::NotEqual);
+    if equality || (ranges.is_natural(body, lhs) && ranges.is_natural(body, rhs)) {
+        signedness = Signedness::Signed;
+    }
+    // Constants come last: equality is commutative.
+    let constant = |v: Value| matches!(body.defining_op(v), Some(Op::Constant { .. }));
+    if equality && constant(lhs) && !constant(rhs) {
+        std::mem::swap(&mut lhs, &mut rhs);
+    }
+    if signedness == Signedness::Signed {
+        let (a, b) = (ranges.of(body, lhs), ranges.of(body, rhs));
+        let always = match comparison_predicate {
+            Predicate::LessThan => decided(a.1 < b.0, a.0 >= b.1),
+            Predicate::LessThanOrEqual => decided(a.1 <= b.0, a.0 > b.1),
+            _ => None,
+        };
+        if let Some(holds) = always {
+            let value = Elements::splat(Number::int(ElementType::I1, holds.into()));
+            return Some(Op::Constant { value });
+        }
+    }
+    Some(Op::CmpI {
+        comparison_predicate,
+        lhs,
+        rhs,
+        signedness,
+    })
+}
+
+fn decided(holds: bool, fails: bool) -> Option<bool> {
+    match (holds, fails) {
+        (true, _) => Some(true),
+        (_, true) => Some(false),
         _ => None,
     }
 }
 
-/// Whether all results of an operation, read as signed, are zero or more.
-fn gives_no_negative(types: &Types, body: &Body, known: &FxHashSet<Value>, id: OpId) -> bool {
-    match body.op(id) {
-        Op::GetTileBlockId {} | Op::GetNumTileBlocks {} => true,
-        // In a type with a sign bit to spare; a tile has far fewer elements than any wider type has numbers.
-        Op::Iota {} | Op::GetIndexSpaceShape { .. } | Op::GetTensorShape { .. } => {
-            let wide = |v: Value| {
-                let tile = types[body.ty(v)].as_tile();
-                tile.and_then(|t| t.element.as_number())
-                    .is_some_and(|e| e.value_bits() >= 32)
-            };
-            body.results(id).all(wide)
-        }
-        Op::Constant { value } => {
-            let element = body
-                .result(id, 0)
-                .and_then(|v| types[body.ty(v)].as_tile()?.element.as_number())
-                .filter(|e| e.is_int() && e.value_bits() > 1);
-            let number = element
-                .filter(|_| value.is_splat())
-                .and_then(|e| value.get(e, 0)?.as_signed());
-            number.is_some_and(|n| n >= 0)
-        }
-        Op::ExtI { from, signedness } => {
-            known.contains(from)
-                || (*signedness == Signedness::Unsigned
-                    && types[body.ty(*from)]
-                        .as_tile()
-                        .is_some_and(|t| t.element.as_number().is_some()))
-        }
-        Op::Assume {
-            value,
-            predicate: Predicate::Bounded { lower: Some(l), .. },
-        } => *l >= 0 || known.contains(value),
-        Op::Assume { value: inner, .. }
-        | Op::Broadcast { source: inner }
-        | Op::Reshape { source: inner }
-        | Op::Permute { source: inner, .. }
-        | Op::Extract { source: inner, .. } => known.contains(inner),
-        Op::AndI { lhs, rhs } => known.contains(lhs) || known.contains(rhs),
-        Op::MinI { lhs, rhs, signedness } | Op::MaxI { lhs, rhs, signedness } => {
-            *signedness == Signedness::Signed && known.contains(lhs) && known.contains(rhs)
-        }
-        Op::DivI { lhs, rhs, .. } | Op::RemI { lhs, rhs, .. } => known.contains(lhs) && known.contains(rhs),
-        Op::Select {
-            val_if_true,
-            val_if_false,
-            ..
-        } => known.contains(val_if_true) && known.contains(val_if_false),
-        _ => false,
+/// `0 <= x and x < n`, where n is not negative, is `x < n` unsigned: read so, negative numbers are larger than all others.
+fn checked_index(body: &Body, ranges: &Ranges<'_>, low: Value, high: Value) -> Option<Op> {
+    let signed = |value: Value| match body.defining_op(value)? {
+        Op::CmpI {
+            comparison_predicate,
+            lhs,
+            rhs,
+            signedness: Signedness::Signed,
+        } => Some((*comparison_predicate, *lhs, *rhs)),
+        _ => None,
+    };
+    let (Predicate::LessThanOrEqual, zero, x) = signed(low)? else {
+        return None;
+    };
+    let (Predicate::LessThan, y, n) = signed(high)? else {
+        return None;
+    };
+    let fits = x == y && ranges.of(body, zero) == (0, 0) && ranges.is_natural(body, n);
+    fits.then_some(Op::CmpI {
+        comparison_predicate: Predicate::LessThan,
+        lhs: x,
+        rhs: n,
+        signedness: Signedness::Unsigned,
+    })
+}
+
+/// What a condition negates, if it is the exclusive or with true.
+fn negation(body: &Body, ranges: &Ranges<'_>, value: Value) -> Option<Value> {
+    match *body.defining_op(value)? {
+        Op::XOrI { lhs, rhs } if is_true(body, ranges, rhs) => Some(lhs),
+        Op::XOrI { lhs, rhs } if is_true(body, ranges, lhs) => Some(rhs),
+        _ => None,
     }
+}
+
+fn is_true(body: &Body, ranges: &Ranges<'_>, value: Value) -> bool {
+    // A true bit is -1 when it is read as signed.
+    ranges.element(body, value) == Some(ElementType::I1) && ranges.of(body, value) == (-1, -1)
+}
+
+/// The negation of a comparison of integers is the opposite comparison.
+fn negated(body: &Body, ranges: &Ranges<'_>, a: Value, b: Value) -> Option<Op> {
+    let inner = if is_true(body, ranges, b) {
+        a
+    } else if is_true(body, ranges, a) {
+        b
+    } else {
+        return None;
+    };
+    let Op::CmpI {
+        comparison_predicate,
+        lhs,
+        rhs,
+        signedness,
+    } = *body.defining_op(inner)?
+    else {
+        return None;
+    };
+    let (comparison_predicate, lhs, rhs) = match comparison_predicate {
+        Predicate::Equal => (Predicate::NotEqual, lhs, rhs),
+        Predicate::NotEqual => (Predicate::Equal, lhs, rhs),
+        Predicate::LessThan => (Predicate::LessThanOrEqual, rhs, lhs),
+        Predicate::LessThanOrEqual => (Predicate::LessThan, rhs, lhs),
+        Predicate::GreaterThan => (Predicate::LessThanOrEqual, lhs, rhs),
+        Predicate::GreaterThanOrEqual => (Predicate::LessThan, lhs, rhs),
+    };
+    Some(Op::CmpI {
+        comparison_predicate,
+        lhs,
+        rhs,
+        signedness,
+    })
 }

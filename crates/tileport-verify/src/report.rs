@@ -3,13 +3,15 @@
 use crate::canonical::{self, Canonical};
 use crate::correspondence::Correspondence;
 use crate::execution::{Compared, Outcome, Subject};
-use crate::inputs::Input;
+use crate::far;
+use crate::inputs::{Input, Tiles};
 use crate::memory_order::MemoryOrder;
 use crate::precision;
 use crate::single::entry;
 use crate::witness::Witness;
 use serde::Serialize;
-use tileport_ir::{Module, text};
+use tileport_exec::{Combining, Grid};
+use tileport_ir::{Module, Op, text};
 
 /// What came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -285,12 +287,12 @@ pub fn verify(source: &Source<'_>, port: &Module, correspondence: &Correspondenc
             return report;
         }
     }
-    conclude(&mut report, source.module, port, correspondence);
+    conclude(&mut report, source, port, correspondence);
     report
 }
 
 /// The verdict where no run differs.
-fn conclude(report: &mut Report, source: &Module, port: &Module, correspondence: &Correspondence) {
+fn conclude(report: &mut Report, source: &Source<'_>, port: &Module, correspondence: &Correspondence) {
     let unknown = report.runs.iter().find(|run| run.status == RunStatus::Unknown);
     if let Some(run) = unknown {
         report.reason = run.reason.clone();
@@ -302,10 +304,91 @@ fn conclude(report: &mut Report, source: &Module, port: &Module, correspondence:
             None => "there is no input to run on".to_owned(),
         });
         report.verdict = Verdict::Unknown;
-    } else if let Some(reason) = unordered(source, port, correspondence).or_else(|| imprecise(source, port)) {
+    } else if let Some(reason) = unordered(source.module, port, correspondence)
+        .or_else(|| imprecise(source.module, port))
+        .or_else(|| order_matters(source, port, correspondence))
+        .or_else(|| far_out(source, port, correspondence))
+    {
         report.reason = Some(reason);
         report.verdict = Verdict::Unknown;
     }
+}
+
+/// How many inputs are run in such other ways.
+const REPEATED: usize = 3;
+
+/// Runs both, changed alike, on a few inputs on which the source was defined, and gives the first difference.
+fn again(
+    (source, a): (&Source<'_>, &Subject),
+    b: &Subject,
+    grid: Option<Grid>,
+    correspondence: &Correspondence,
+) -> Option<Box<Witness>> {
+    let defined = (0..source.inputs.len()).filter_map(|at| {
+        let chosen = source.outcome(at)?;
+        matches!(chosen.outcome, Outcome::Defined { .. })
+            .then(|| source.inputs.get(at)?.get(chosen.at))
+            .flatten()
+    });
+    for input in defined.take(REPEATED) {
+        let mut input = input.clone();
+        input.grid = grid.unwrap_or(input.grid);
+        let Outcome::Defined {
+            after,
+            prints,
+            race_free,
+        } = a.run(&input, source.threads)
+        else {
+            continue;
+        };
+        let wanted = (&after, prints.as_slice(), race_free);
+        if let Compared::Differs(witness) = b.compare(&input, correspondence, wanted, source.threads) {
+            return Some(witness);
+        }
+    }
+    None
+}
+
+/// Tile IR leaves open in which order a reduction combines elements. Where both agree in one order and not in another, the
+/// port has an order of its own, or relies on one.
+fn order_matters(source: &Source<'_>, port: &Module, correspondence: &Correspondence) -> Option<String> {
+    let reduces = |module: &Module| {
+        let mut found = false;
+        if let Some(entry) = entry(module) {
+            entry
+                .body
+                .walk(|op| found |= matches!(entry.body.op(op), Op::Reduce { .. }));
+        }
+        found
+    };
+    if !reduces(source.module) && !reduces(port) {
+        return None;
+    }
+    let prepared = |module: &Module| {
+        let subject = Subject::new(module, &[]).ok()?;
+        Some(subject.combining(Combining::LastToFirst))
+    };
+    let (a, b) = (prepared(source.module)?, prepared(port)?);
+    let witness = again((source, &a), &b, None, correspondence)?;
+    Some(format!(
+        "all runs agree, but not where reductions combine elements from the last to the first, an order that Tile IR leaves \
+         open: {witness}"
+    ))
+}
+
+/// Where coordinates of tile blocks are so large that 32-bit arithmetic wraps.
+fn far_out(source: &Source<'_>, port: &Module, correspondence: &Correspondence) -> Option<String> {
+    let tiles = Tiles::of(source.module);
+    for by in tiles.sizes().rev().take(2).flat_map(far::coordinates) {
+        let moved = |module: &Module| Subject::new(&far::moved(module, by)?, &[]).ok();
+        let (a, b) = (moved(source.module)?, moved(port)?);
+        if let Some(witness) = again((source, &a), &b, Some([2, 1, 1]), correspondence) {
+            return Some(format!(
+                "all runs agree, but not for tile blocks from ({by}, 0, 0) on, counted from there: {witness}"
+            ));
+        }
+    }
+    None
 }
 
 fn imprecise(source: &Module, port: &Module) -> Option<String> {

@@ -20,13 +20,6 @@ pub(crate) fn facts(body: &mut Body) -> Facts {
             continue;
         };
         // Walked in order of the text: what it is about is the parameter itself by now, if it is about one.
-        if let Some(result) = rewriter.body().result(op, 0)
-            && is_trivial(rewriter.body(), value, &predicate)
-        {
-            rewriter.replace_uses(result, value);
-            rewriter.erase(op);
-            continue;
-        }
         let everywhere = rewriter.block_of(op) == rewriter.body().entry_block(rewriter.body().root());
         let (Some(at), Some(result)) = (argument(rewriter.body(), value), rewriter.body().result(op, 0))
         else {
@@ -40,22 +33,6 @@ pub(crate) fn facts(body: &mut Body) -> Facts {
         rewriter.erase(op);
     }
     found
-}
-
-/// Whether a fact holds of whatever it is stated of: coordinates and lengths are not negative.
-fn is_trivial(body: &Body, value: Value, fact: &Predicate) -> bool {
-    let lower_only =
-        matches!(fact, Predicate::Bounded { lower, upper: None } if lower.is_none_or(|l| l <= 0));
-    let counts = matches!(
-        body.defining_op(value),
-        Some(
-            Op::GetTileBlockId {}
-                | Op::GetNumTileBlocks {}
-                | Op::GetIndexSpaceShape { .. }
-                | Op::GetTensorShape { .. }
-        )
-    );
-    lower_only && counts
 }
 
 fn argument(body: &Body, value: Value) -> Option<usize> {

@@ -255,7 +255,7 @@ fn fold<T: Held>(
 ) {
     let half = (s.n / 2).max(1) * s.inner;
     let temps = [c.temp(tile.element, &[half]), c.temp(tile.element, &[half])];
-    c.emit(move |frame, _| {
+    c.emit(move |frame, launch| {
         let mut reg = frame.take(out.reg);
         let mut spare = [frame.take(temps[0].reg), frame.take(temps[1].reg)];
         let from = frame.reg(&tile);
@@ -275,6 +275,8 @@ fn fold<T: Held>(
                     for (group, out) in groups.zip(target.chunks_exact_mut(s.inner)) {
                         if free && s.inner == 1 && s.n > LANES {
                             reduce_row(group, out, f);
+                        } else if launch.last_to_first {
+                            reduce_backwards(group, out, f);
                         } else {
                             reduce_group(group, out, a, b, s, f);
                         }
@@ -346,6 +348,20 @@ fn reduce_group<T: Held>(
         n /= 2;
     }
     pairs(&from[..n * s.inner], out, s.inner, f);
+}
+
+/// Combines rows of as many elements as there are results, from the last row to the first.
+#[inline(always)]
+fn reduce_backwards<T: Held>(group: &[T], out: &mut [T], f: impl Fn(T, T) -> T + Copy) {
+    let mut rows = group.chunks_exact(out.len().max(1)).rev();
+    if let Some(last) = rows.next() {
+        out.copy_from_slice(last);
+    }
+    for row in rows {
+        for (o, &x) in out.iter_mut().zip(row) {
+            *o = f(*o, x);
+        }
+    }
 }
 
 /// Combines neighbouring rows of `inner` elements.

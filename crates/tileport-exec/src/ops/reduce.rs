@@ -4,7 +4,8 @@
 //! The first argument of the body always stands for earlier elements than the second. So the order is fixed, suits
 //! any associative function, commutative or not, and is the same for the bodies that are recognised and for all
 //! others (integer sums and the like, whose bits do not depend on the order, are computed in any). The identity takes
-//! no part. A scan goes through the elements one after the other, beginning with the identity.
+//! no part. [`Combining::LastToFirst`](crate::Combining) goes through the elements from the last to the first instead, so
+//! that what depends on the order can be told. A scan goes through the elements one after the other, beginning with the identity.
 
 use crate::held;
 use crate::layout::{TileRef, product};
@@ -93,6 +94,10 @@ pub(crate) fn reduce(
     let body = c.reduction_body(body, lanes)?;
     check_body(c, &body, &tiles)?;
     c.emit(move |frame, launch| {
+        if launch.last_to_first && shape.n > 1 {
+            backwards(frame, launch, &body, (&tiles, &outs), shape)?;
+            return Ok(Flow::Next);
+        }
         let mut n = shape.n;
         let mut from: Vec<&TileRef> = tiles.iter().collect();
         let mut turn = 0;
@@ -164,6 +169,49 @@ fn pair_level(
         let count = lanes.min(total - start);
         for (result, tile) in body.results.iter().zip(to) {
             scatter(frame, result, tile, count, |lane| start + lane);
+        }
+        start += lanes;
+    }
+    Ok(())
+}
+
+/// Combines elements one after the other, from the last to the first.
+fn backwards(
+    frame: &mut Frame,
+    launch: &Launch<'_>,
+    body: &LaneBody,
+    (tiles, outs): (&[TileRef], &[TileRef]),
+    s: Shape,
+) -> Result<(), Box<crate::fault::Trap>> {
+    for out in outs {
+        if let Some(reg) = frame.regs.get_mut(out.reg as usize) {
+            reg.poison.clear();
+        }
+    }
+    let (rows, lanes) = (s.outer * s.inner, body.lanes);
+    let mut start = 0;
+    while start < rows {
+        // Lanes behind the last row repeat it.
+        let row = |lane: usize| (start + lane).min(rows - 1);
+        for step in (0..s.n - 1).rev() {
+            let place =
+                |lane: usize, step: usize| (row(lane) / s.inner * s.n + step) * s.inner + row(lane) % s.inner;
+            for (i, (tile, out)) in tiles.iter().zip(outs).enumerate() {
+                if step == s.n - 2 {
+                    gather(frame, tile, &body.args[2 * i], lanes, |lane| {
+                        place(lane, step + 1)
+                    });
+                } else {
+                    gather(frame, out, &body.args[2 * i], lanes, row);
+                }
+                gather(frame, tile, &body.args[2 * i + 1], lanes, |lane| {
+                    place(lane, step)
+                });
+            }
+            run_block(&body.code, frame, launch)?;
+            for (result, out) in body.results.iter().zip(outs) {
+                scatter(frame, result, out, lanes.min(rows - start), row);
+            }
         }
         start += lanes;
     }

@@ -20,7 +20,7 @@ pub(crate) fn elements(tensor: &TensorArg) -> Vec<u64> {
 }
 
 /// Changes each element of the arrays that `wanted` picks.
-fn map(
+pub(super) fn map(
     input: &Input,
     wanted: impl Fn(&TensorArg) -> bool,
     mut f: impl FnMut(ElementType, usize, u64) -> u64,
@@ -68,7 +68,7 @@ pub(crate) fn shuffled(input: &Input, seed: u64) -> Args {
     args
 }
 
-fn is_float(tensor: &TensorArg) -> bool {
+pub(super) fn is_float(tensor: &TensorArg) -> bool {
     tensor.dtype.is_float()
 }
 
@@ -77,18 +77,18 @@ pub(crate) fn has_floats(input: &Input) -> bool {
 }
 
 /// The format as which a float type is stored.
-fn stored(dtype: ElementType) -> Option<Format> {
+pub(super) fn stored(dtype: ElementType) -> Option<Format> {
     match dtype.format()? {
         Format::TF32 => Some(Format::F32),
         format => Some(format),
     }
 }
 
-/// Every fifth element or so is a number at the edge of its format.
-pub(crate) fn special(input: &Input, seed: u64) -> Args {
+/// One element of so many or so is a number at the edge of its format.
+pub(crate) fn special(input: &Input, seed: u64, one_of: usize) -> Args {
     let mut random = Random(seed);
     map(input, is_float, |dtype, _, old| {
-        let Some(format) = stored(dtype).filter(|_| random.below(5) == 0) else {
+        let Some(format) = stored(dtype).filter(|_| random.below(one_of) == 0) else {
             return old;
         };
         let sign = if random.below(2) == 0 {
@@ -107,21 +107,6 @@ pub(crate) fn special(input: &Input, seed: u64) -> Args {
             _ => Some(0),
         };
         edge.map_or(old, |bits| bits | sign)
-    })
-}
-
-/// Floats of ordinary size with all their digits, or subnormal ones.
-pub(crate) fn floats(input: &Input, seed: u64, subnormal: bool) -> Args {
-    let mut random = Random(seed);
-    map(input, is_float, |dtype, _, old| {
-        let Some(format) = stored(dtype) else { return old };
-        let digits = (1u64 << format.facts().mantissa_bits) - 1;
-        let word = random.next();
-        let sign = word << 1 & format.sign_mask();
-        if subnormal && format.min_subnormal().is_some() {
-            return (word & digits) | sign;
-        }
-        format.one() | (word & digits) | sign
     })
 }
 
@@ -217,6 +202,8 @@ fn others(element: ElementType, arg: &Arg, step: u64) -> Vec<Number> {
         format.one(),
         0,
         format.nan().unwrap_or(0),
+        format.infinity().unwrap_or(0),
+        format.min_normal(),
     ];
     let mut list: Vec<Number> = list.into_iter().filter(|b| *b != old).map(number).collect();
     list.dedup();

@@ -8,6 +8,7 @@
 
 mod contents;
 mod generate;
+mod numbers;
 mod shapes;
 
 use crate::interface::Interface;
@@ -15,6 +16,9 @@ use std::collections::BTreeSet;
 use tileport_exec::{Args, Grid};
 use tileport_ir::inspect::{Known, Parameter};
 use tileport_ir::{Module, Op, Type};
+
+use numbers::Floats;
+use shapes::Shaped;
 
 pub use generate::generated;
 
@@ -100,33 +104,53 @@ pub fn variations(
         args,
         grid,
     };
-    list.push(vec![named(
-        "other order",
-        contents::shuffled(base, seed),
-        base.grid,
-    )]);
+    // Twice: what a truth value hides once, it shows the other time.
+    for (name, seed) in [("other order", seed), ("yet another order", seed ^ 34)] {
+        list.push(vec![named(name, contents::shuffled(base, seed), base.grid)]);
+    }
     if contents::has_floats(base) {
-        let args = contents::floats(base, seed ^ 4, false);
-        list.push(vec![named("floats of ordinary size", args, base.grid)]);
-        let args = contents::special(base, seed ^ 1);
+        for (at, kind) in (4..).zip(Floats::ALL) {
+            let args = numbers::floats(base, seed ^ at, kind);
+            list.push(vec![named(kind.name(), args, base.grid)]);
+        }
+        for (name, one_of) in [
+            ("with NaN, infinities, subnormal numbers", 5),
+            ("with a few NaN, infinities, subnormal numbers", 97),
+        ] {
+            let args = contents::special(base, seed ^ 1, one_of);
+            list.push(vec![named(name, args, base.grid)]);
+        }
+    }
+    list.push(vec![named("zeros", numbers::zeros(base), base.grid)]);
+    for (name, args) in numbers::integers(base, seed ^ 16) {
+        list.push(vec![named(&name, args, base.grid)]);
+    }
+    for (name, seed) in [("any bits", seed ^ 2), ("other bits", seed ^ 35)] {
         list.push(vec![named(
-            "with NaN, infinities, subnormal numbers",
-            args,
+            name,
+            contents::any_bits(base, interface, seed),
             base.grid,
         )]);
-        let args = contents::floats(base, seed ^ 5, true);
-        list.push(vec![named("subnormal numbers", args, base.grid)]);
     }
-    list.push(vec![named(
-        "any bits",
-        contents::any_bits(base, interface, seed ^ 2),
-        base.grid,
-    )]);
     for (name, args) in contents::scalars(base, interface) {
         list.push(vec![named(&name, args, base.grid)]);
     }
+    if effort == Effort::Full {
+        // What a scalar leaves out may only be seen if something is there.
+        let bits = named(
+            "any bits",
+            contents::any_bits(base, interface, seed ^ 2),
+            base.grid,
+        );
+        for (name, args) in contents::scalars(&bits, interface) {
+            list.push(vec![named(&format!("any bits, {name}"), args, base.grid)]);
+        }
+    }
     let shapes = shapes::shapes(base, interface, tiles, seed ^ 3);
     let few = if effort == Effort::Full { shapes.len() } else { 3 };
+    if effort == Effort::Full && contents::has_floats(base) {
+        list.extend(rich(base, &shapes, seed));
+    }
     for changed in shapes.into_iter().take(few) {
         let alternatives = changed
             .grids
@@ -150,6 +174,42 @@ pub fn variations(
     // The launch itself is always run.
     if let Some(first) = first.filter(|_| !base.is_small()) {
         list.insert(0, first);
+    }
+    list
+}
+
+/// The most bytes of arguments of a changed shape that gets other contents, too.
+const RICH_BYTES: usize = 1 << 18;
+
+/// Other contents of the first shape, which is ragged, and of the largest: some differences take both, and a small launch
+/// has room for a few numbers only.
+fn rich(base: &Input, shapes: &[Shaped], seed: u64) -> Vec<Vec<Input>> {
+    let bytes = |shape: &Shaped| -> usize { shape.args.tensors.iter().map(|t| t.data.len()).sum() };
+    let largest = shapes
+        .iter()
+        .skip(1)
+        .filter(|s| bytes(s) <= RICH_BYTES)
+        .max_by_key(|s| bytes(s));
+    let mut list = Vec::new();
+    for shape in shapes.iter().take(1).chain(largest) {
+        let of = |what: &str, change: &dyn Fn(&Input) -> Args| -> Vec<Input> {
+            let with = |grid: Grid| {
+                let mut input = Input {
+                    name: format!("{}, {}, {what}", base.name, shape.name),
+                    args: shape.args.clone(),
+                    grid,
+                };
+                input.args = change(&input);
+                input
+            };
+            shape.grids.iter().map(|&grid| with(grid)).collect()
+        };
+        for kind in [Floats::Ordinary, Floats::Wide] {
+            list.push(of(kind.name(), &|input| numbers::floats(input, seed ^ 32, kind)));
+        }
+        list.push(of("with NaN, infinities, subnormal numbers", &|input| {
+            contents::special(input, seed ^ 33, 5)
+        }));
     }
     list
 }

@@ -188,7 +188,10 @@ fn restrided(tensor: &TensorArg, shape: &[u64], array: &ArrayOf<'_>, pad: u64) -
             None if new_end == 0 => old,
             None => {
                 let gap = old.saturating_sub(old_end);
-                (new_end + gap + pad).max(1).div_ceil(divisor) * divisor
+                let steps = (new_end + gap + pad).max(1).div_ceil(divisor);
+                // An odd number of steps is a multiple of nothing larger than what is known.
+                let odd = if pad > 0 { steps | 1 } else { steps };
+                odd * divisor
             }
         };
         if let Some(slot) = strides.get_mut(axis) {

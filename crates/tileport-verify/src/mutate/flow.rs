@@ -45,11 +45,12 @@ fn carried(s: &mut Search<'_>, region: tileport_ir::RegionId, end: OpId, first: 
     for (i, &operand) in operands.iter().enumerate() {
         let Some(&arg) = args.get(i + first) else { continue };
         let token = s.tile(operand).is_none();
-        if operand != arg && !token {
+        if operand != arg {
             let mut changed = operands.clone();
             changed[i] = arg;
+            let kind = if token { Kind::Token } else { Kind::Accumulation };
             s.replaced(
-                Kind::Accumulation,
+                kind,
                 end,
                 format!("value {i} not carried on"),
                 Op::Continue { operands: changed },

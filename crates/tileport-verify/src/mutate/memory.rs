@@ -1,10 +1,11 @@
 //! Faults in accesses to memory.
 
+use super::fields::with_field;
 use super::{Change, Kind, Search};
 use crate::memory_order::token_of;
-use tileport_ir::attr::{AtomicMode, PaddingValue, Predicate};
-use tileport_ir::op::Values;
-use tileport_ir::{Op, OpId, Type, Value};
+use tileport_ir::attr::{PaddingValue, Predicate};
+use tileport_ir::op::{FieldValue, Values};
+use tileport_ir::{Dim, Op, OpId, Type, Value};
 
 pub(super) fn search(s: &mut Search<'_>, id: OpId) {
     indices(s, id);
@@ -138,8 +139,11 @@ fn views(s: &mut Search<'_>, id: OpId) {
                 }
             }
             for i in 0..shape.len() {
-                s.nudged(Kind::SwappedDimensions, id, first + i, -1);
-                s.nudged(Kind::SwappedDimensions, id, first + i, 1);
+                s.nudged(Kind::Length, id, first + i, -1);
+                // Tiles of one element never reach beyond a length, however large it is.
+                if is_tiled(s, id, i) {
+                    s.nudged(Kind::Length, id, first + i, 1);
+                }
             }
             for i in 0..strides.len() {
                 s.nudged(Kind::Stride, id, first + shape.len() + i, 1);
@@ -147,6 +151,39 @@ fn views(s: &mut Search<'_>, id: OpId) {
         }
         _ => {}
     }
+}
+
+/// Whether a view cuts a tensor's dynamic length, by position among these, into tiles of several elements.
+fn is_tiled(s: &Search<'_>, tensor: OpId, length: usize) -> bool {
+    let Some(value) = s.body.result(tensor, 0) else {
+        return false;
+    };
+    let Type::TensorView(of) = s.ty(value) else {
+        return false;
+    };
+    let dynamic = of
+        .shape
+        .iter()
+        .enumerate()
+        .filter(|(_, n)| matches!(n, Dim::Dynamic));
+    let Some((axis, _)) = dynamic.clone().nth(length) else {
+        return false;
+    };
+    let mut tiled = false;
+    s.body.walk(|op| {
+        if let Op::MakePartitionView { tensor_view } = s.body.op(op)
+            && *tensor_view == value
+            && let Some(Type::PartitionView(view)) = s.body.result(op, 0).map(|v| s.ty(v))
+        {
+            let at = view.dim_map.iter().position(|&d| usize::try_from(d) == Ok(axis));
+            tiled |= at.and_then(|at| view.tile_shape.get(at)).is_some_and(|&n| n > 1);
+        } else {
+            // Other views reach where their strides say.
+            tiled |= s.body.op(op).operands().first() == Some(&value)
+                && !matches!(s.body.op(op), Op::MakePartitionView { .. });
+        }
+    });
+    tiled
 }
 
 /// Other padding, and another order of dimensions where the shape of the tile allows it.
@@ -272,37 +309,27 @@ fn effects(s: &mut Search<'_>, id: OpId) {
         }
         _ => {}
     }
-    let mut other = op.clone();
-    match &mut other {
-        Op::AtomicRmwTko { mode, .. } | Op::AtomicRedViewTko { mode, .. } => {
-            let new = match mode {
-                AtomicMode::Add => AtomicMode::Xor,
-                AtomicMode::AddF => AtomicMode::Xchg,
-                AtomicMode::Max => AtomicMode::UMax,
-                AtomicMode::Min => AtomicMode::UMin,
-                AtomicMode::UMax => AtomicMode::Max,
-                AtomicMode::UMin => AtomicMode::Min,
-                AtomicMode::And => AtomicMode::Or,
-                AtomicMode::Or => AtomicMode::Xor,
-                AtomicMode::Xor => AtomicMode::Or,
-                AtomicMode::Xchg => AtomicMode::Add,
-            };
-            *mode = new;
-            s.replaced(Kind::Atomic, id, format!("{new:?}"), other);
-        }
-        _ => {}
+    tokens(s, id, &op);
+}
+
+/// Orders that get lost: an access without its token, a join without one of its tokens.
+fn tokens(s: &mut Search<'_>, id: OpId, op: &Op) {
+    if token_of(op).is_some()
+        && let Some(at) = op.facts().field("token")
+        && let Some(new) = with_field(op, at, FieldValue::OptionalOperand(None))
+    {
+        s.replaced(Kind::Token, id, "no token", new);
     }
-    if token_of(&op).is_some() {
-        let mut other = op.clone();
-        if let Op::LoadPtrTko { token, .. }
-        | Op::StorePtrTko { token, .. }
-        | Op::LoadViewTko { token, .. }
-        | Op::StoreViewTko { token, .. }
-        | Op::AtomicRmwTko { token, .. }
-        | Op::AtomicCasTko { token, .. } = &mut other
-        {
-            *token = None;
-            s.replaced(Kind::Token, id, "no token", other);
+    if let Op::JoinTokens { tokens } = op {
+        for lost in 0..tokens.len() {
+            let mut tokens = tokens.clone();
+            tokens.remove(lost);
+            s.replaced(
+                Kind::Token,
+                id,
+                format!("token {lost} not joined"),
+                Op::JoinTokens { tokens },
+            );
         }
     }
 }

@@ -4,6 +4,7 @@
 //! it may mean the same (a mask dropped that was always true), which only a proof can tell.
 
 mod arithmetic;
+mod fields;
 mod flow;
 mod memory;
 
@@ -20,6 +21,8 @@ use tileport_ir::{
 pub enum Kind {
     /// An index of a view, or an offset of a pointer, one too large or small.
     Index,
+    /// A length that is off.
+    Length,
     /// Two indices, sizes or strides in the wrong order.
     SwappedDimensions,
     /// The operands of an operation that is not commutative in the wrong order.
@@ -64,6 +67,8 @@ pub enum Kind {
     Token,
     /// Another atomic operation.
     Atomic,
+    /// Another memory ordering or scope.
+    MemoryOrdering,
     /// A fact that is taken for granted and is too strong.
     Assumption,
 }
@@ -184,6 +189,7 @@ pub fn faults(module: &Module) -> Vec<Fault> {
     let mut ops = Vec::new();
     found.body.walk(|op| ops.push(op));
     for op in ops {
+        fields::search(&mut search, op);
         arithmetic::search(&mut search, op);
         memory::search(&mut search, op);
         flow::search(&mut search, op);
@@ -192,6 +198,12 @@ pub fn faults(module: &Module) -> Vec<Fault> {
 }
 
 impl Fault {
+    /// Whether another fault is in the same operation.
+    #[must_use]
+    pub fn is_beside(&self, other: &Self) -> bool {
+        self.op == other.op
+    }
+
     /// The module with the fault; `None` if it cannot be put in.
     #[must_use]
     pub fn apply(&self, module: &Module) -> Option<Module> {
