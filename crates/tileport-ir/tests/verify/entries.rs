@@ -1,6 +1,6 @@
 //! Entries and globals that no text can say.
 
-use crate::build::with_entry;
+use crate::build::{i32s, tile, with_entry};
 use tileport_ir::attr::Elements;
 use tileport_ir::{ElementType, Global, Item, LocId, Module, Scope, Span};
 

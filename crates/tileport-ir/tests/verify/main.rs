@@ -24,9 +24,7 @@ use structures::{nested, structures};
 use tileport_ir::attr::{Elements, Number};
 use tileport_ir::op::{Op, Values};
 use tileport_ir::verify::{RULES, verify, warnings};
-use tileport_ir::{
-    Diagnostic, ElementType, Entry, Item, MAX_NESTING, Module, Severity, Span, Type, bytecode, text,
-};
+use tileport_ir::{Diagnostic, ElementType, Item, MAX_NESTING, Module, Severity, Span, bytecode, text};
 
 const MARK: &str = "// error:";
 const SEPARATOR: &str = "// -----";

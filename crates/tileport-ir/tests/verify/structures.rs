@@ -2,7 +2,7 @@
 
 use crate::build::{Builder, i32s, tile, with_entry};
 use tileport_ir::op::{Op, Values};
-use tileport_ir::{ElementType, Entry, Item, LocId, MAX_NESTING, Module, Span, Type};
+use tileport_ir::{ElementType, Item, LocId, MAX_NESTING, Module, Span, Type};
 
 pub(crate) fn structures() -> Vec<(&'static str, Module, Vec<&'static str>)> {
     let condition = tile(&[], ElementType::I1);

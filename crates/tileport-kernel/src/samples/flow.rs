@@ -4,7 +4,7 @@ use super::{I32, Maker, block, stmt};
 use crate::expr::BinaryOp;
 use crate::stmt::PrintPiece;
 use crate::symbolic::Cond;
-use crate::{Block, StmtKind, Symbol, SymbolId, Type};
+use crate::{Block, StmtKind, SymbolId, Type};
 
 pub(super) fn flow(m: &mut Maker, causal: SymbolId) {
     let start = m.int(0);
