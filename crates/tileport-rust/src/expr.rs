@@ -304,13 +304,17 @@ impl<'k> Writer<'k> {
                 },
             );
             let nan = self.convert(nan, elem, None)?;
-            return Ok(if form == Form::Scalar {
+            return Ok(if form == Form::Scalar && matches!(elem, Elem::Generic(_)) {
+                self.unnamed(nan).rx
+            } else if form == Form::Scalar {
                 self.scalar(nan)?.rx
             } else {
                 nan.rx
             });
         }
-        if value.is_infinite() && form == Form::Scalar {
+        // A generic element type has no scalars: what is made of it below is a tile.
+        let generic = matches!(elem, Elem::Generic(_));
+        if value.is_infinite() && form == Form::Scalar && !generic {
             let rx = self.number_rx(elem, value, &[], Form::Tile)?;
             let val = Val {
                 rx,

@@ -218,6 +218,8 @@ impl Writer<'_> {
                 let rx = if plain {
                     Rx::atom(name).method("store", vec![value.rx, index])
                 } else {
+                    // cutile's compiler doesn't infer what is made inside this call.
+                    let value = self.named("tile", value);
                     Rx::call(
                         "store_view_raw",
                         vec![
