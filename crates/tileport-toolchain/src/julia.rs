@@ -32,8 +32,10 @@ impl Julia {
     /// It can't be installed or doesn't run here: the message says what is missing.
     pub fn ensure() -> Result<Self> {
         let cache = Cache::from_env()?;
-        let mirror = std::env::var("TILEPORT_DEBIAN_MIRROR")
-            .unwrap_or_else(|_| "http://deb.debian.org/debian".to_owned());
+        let mirror = std::env::var_os("TILEPORT_DEBIAN_MIRROR").map_or_else(
+            || "http://deb.debian.org/debian".to_owned(),
+            |mirror| mirror.to_string_lossy().into_owned(),
+        );
         let root = cache.folder(
             &format!("julia-{VERSION}"),
             |folder| folder.join("usr/bin/julia").is_file(),

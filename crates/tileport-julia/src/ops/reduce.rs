@@ -3,7 +3,6 @@
 use crate::element::Elem;
 use crate::error::{Result, malformed, not_written, unsupported};
 use crate::jx::Jx;
-use crate::names::Names;
 use crate::writer::{Val, Writer};
 use tileport_kernel::expr::Combine;
 use tileport_kernel::{Block, Dim, Expr, ExprId, StmtKind, VarId};
@@ -302,7 +301,7 @@ impl<'k> Writer<'k> {
         let lines = std::mem::take(&mut self.lines);
         let indent = std::mem::replace(&mut self.indent, 4);
         let outer_vars = self.vars.clone();
-        let outer_names = std::mem::replace(&mut self.names, Names::default());
+        let outer_names = std::mem::take(&mut self.names);
         self.vars.clear();
         self.in_function = true;
         let written = self.function_body(params, body, results);
