@@ -92,14 +92,19 @@ fn host_code_is_as_it_is_kept() {
                 "ffi.rs" | "_port.py" | "interface.rs" | "compile.rs" | "lib.rs" | "Cargo.toml" => path,
                 _ => continue,
             };
-            let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/hosts").join(name);
+            let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+                .join("tests/hosts")
+                .join(name);
             let file = folder.join(format!("{}.txt", kept.file_name().unwrap().to_string_lossy()));
             if std::env::var_os("TILEPORT_UPDATE").is_some() {
                 std::fs::create_dir_all(&folder).unwrap();
                 std::fs::write(&file, &text).unwrap();
             }
             let kept = std::fs::read_to_string(&file).unwrap();
-            assert_eq!(text, kept, "{name}: run with TILEPORT_UPDATE=1 and look at what changed");
+            assert_eq!(
+                text, kept,
+                "{name}: run with TILEPORT_UPDATE=1 and look at what changed"
+            );
         }
     }
 }
@@ -107,7 +112,9 @@ fn host_code_is_as_it_is_kept() {
 #[test]
 fn both_layouts_have_the_same_kernel_and_interface() {
     let text = |files: &[(PathBuf, String)], path: &str| {
-        let found = files.iter().find(|(other, _)| other == std::path::Path::new(path));
+        let found = files
+            .iter()
+            .find(|(other, _)| other == std::path::Path::new(path));
         found.unwrap_or_else(|| panic!("there is no {path}")).1.clone()
     };
     let (alone, gym) = (
@@ -120,8 +127,14 @@ fn both_layouts_have_the_same_kernel_and_interface() {
     }
     assert_eq!(text(&alone, "src/ffi_util.rs"), text(&gym, "ffi_util.rs"));
     let library = text(&gym, "cutile_kernels/src/lib.rs");
-    assert!(library.contains("#[path = \"../../softmax_kernel/ffi.rs\"]"), "{library}");
+    assert!(
+        library.contains("#[path = \"../../softmax_kernel/ffi.rs\"]"),
+        "{library}"
+    );
     let port = text(&gym, "softmax_port.py");
-    assert!(port.contains("int32_t cutile_softmax(\n    const TensorDesc *x,"), "{port}");
+    assert!(
+        port.contains("int32_t cutile_softmax(\n    const TensorDesc *x,"),
+        "{port}"
+    );
     assert!(text(&gym, "softmax.py").contains("from .softmax_port import softmax"));
 }

@@ -26,7 +26,9 @@ impl FileLoader for Disk {
 }
 
 fn ported(name: &str) -> Result<(Port, Options)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kernels").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../kernels")
+        .join(name);
     let launches = std::fs::read_to_string(path.with_extension("toml"))?;
     let text = std::fs::read_to_string(path.with_extension("py"))?;
     let sidecar = sidecar::parse(&launches, 0).map_err(|d| anyhow::anyhow!("{}", d.message))?;
@@ -36,7 +38,10 @@ fn ported(name: &str) -> Result<(Port, Options)> {
     let module = project
         .open(&file.to_string_lossy())
         .map_err(|d| anyhow::anyhow!("{}", d.message))?;
-    let kernel = project.kernels(module).named(&sidecar.kernel).context("no kernel")?;
+    let kernel = project
+        .kernels(module)
+        .named(&sidecar.kernel)
+        .context("no kernel")?;
     let mut sources = Vec::new();
     for case in sidecar.cases {
         let reading = project
@@ -53,8 +58,8 @@ fn ported(name: &str) -> Result<(Port, Options)> {
             bound,
         });
     }
-    let port =
-        port_all(&sources, &tileport_rust::Options::default()).map_err(|found| anyhow::anyhow!("{found:?}"))?;
+    let port = port_all(&sources, &tileport_rust::Options::default())
+        .map_err(|found| anyhow::anyhow!("{found:?}"))?;
     let options = Options {
         layout: Layout::Standalone,
         parameters: kernel.parameters.iter().map(|p| p.name.to_owned()).collect(),
@@ -108,23 +113,38 @@ fn ports_build_and_their_tests_pass() -> Result<()> {
         let stdout = succeeds(cargo.args(["test", "--offline"]), name)?;
         let passed: usize = stdout
             .lines()
-            .filter_map(|line| line.strip_prefix("test result: ok. ")?.split(' ').next()?.parse::<usize>().ok())
+            .filter_map(|line| {
+                line.strip_prefix("test result: ok. ")?
+                    .split(' ')
+                    .next()?
+                    .parse::<usize>()
+                    .ok()
+            })
             .sum();
         // A compilation for each signature, and what the C function refuses.
         let signatures: usize = port.entries.iter().map(|entry| entry.signatures.len()).sum();
         ensure!(passed >= signatures + 6, "{name}: {passed} tests passed");
-        for (path, _) in made.iter().filter(|(path, _)| path.extension().is_some_and(|e| e == "py")) {
+        for (path, _) in made
+            .iter()
+            .filter(|(path, _)| path.extension().is_some_and(|e| e == "py"))
+        {
             let path = home.join(path);
             let check = format!("compile(open({path:?}).read(), {path:?}, 'exec')");
             python(&["-c", &check], name)?;
         }
         if name == "softmax" {
-            succeeds(cutile.cargo_of(&home)?.args(["build", "--offline", "--lib"]), name)?;
+            succeeds(
+                cutile.cargo_of(&home)?.args(["build", "--offline", "--lib"]),
+                name,
+            )?;
             let library = cutile.target_dir().join("debug/libsoftmax_rs.so");
             let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cutile/call_port.py");
             let (script, home) = (script.to_string_lossy(), home.to_string_lossy());
             let library = library.to_string_lossy();
-            let said = python(&[&script, &home, "softmax_rs", "softmax", &library], "calling softmax")?;
+            let said = python(
+                &[&script, &home, "softmax_rs", "softmax", &library],
+                "calling softmax",
+            )?;
             ensure!(said.trim() == "ok", "{said}");
         }
     }

@@ -87,7 +87,7 @@ fn launches(name: &str, senseless: &mut BTreeSet<(String, String)>) -> Vec<Launc
     };
     let report = Report::new(false);
     let mut list = source::read(&wanted, &report).unwrap().unwrap().launches;
-    let known: BTreeSet<_> = list.iter().filter_map(|launch| first_float(launch)).collect();
+    let known: BTreeSet<_> = list.iter().filter_map(first_float).collect();
     if known.is_empty() {
         return list;
     }

@@ -257,12 +257,7 @@ fn unexplained(survivors: &[&Result]) -> Vec<String> {
 
 /// Tries survivors again on the kernel's other launches, as `tileport verify` does, where the port is compiled to the same
 /// operations there.
-fn on_other_launches(
-    kernel: &str,
-    others: &[(&Launch, &Module)],
-    faulty: &Module,
-    results: &mut Vec<Result>,
-) {
+fn on_other_launches(kernel: &str, others: &[(&Launch, &Module)], faulty: &Module, results: &mut [Result]) {
     let shape = |module: &Module| -> Vec<Kind> { faults(module).iter().map(|f| f.kind).collect() };
     let same = shape(faulty);
     for (launch, port) in others.iter().filter(|(_, port)| shape(port) == same) {
@@ -325,7 +320,8 @@ fn all_faults() {
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/ports"),
         PathBuf::from,
     );
-    let most = std::env::var("TILEPORT_FAULTS").map_or(usize::MAX, |n| n.parse().unwrap());
+    let most =
+        std::env::var_os("TILEPORT_FAULTS").map_or(usize::MAX, |n| n.to_str().unwrap().parse().unwrap());
     let verdicts = Mutex::new(BTreeMap::<&str, usize>::new());
     let results = each_kernel(|kernel, file| {
         let file = file.with_extension("py");
