@@ -107,9 +107,11 @@ impl Races {
             return Ok(());
         };
         let granule = u64::from(allocation.granule);
+        // An address before the allocation wraps to a far offset, which is outside of everything.
         let offset = address.wrapping_sub(allocation.base);
+        let end = offset.saturating_add(size as u64);
         if let Some(watch) = &mut self.watch {
-            let inside = (offset..offset + size as u64).contains(&watch.byte);
+            let inside = (offset..end).contains(&watch.byte);
             if at != watch.tensor || access == Access::Read || !inside {
                 return Ok(());
             }
@@ -126,7 +128,7 @@ impl Races {
         let me = number(block);
         let before = &self.before;
         let foreign = |who: u32| who != 0 && who != me && (who == MANY || !before.contains(&who));
-        for cell in offset / granule..(offset + size as u64).div_ceil(granule) {
+        for cell in offset / granule..end.div_ceil(granule) {
             let Some(state) = cells.get_mut(cell as usize) else {
                 continue;
             };
