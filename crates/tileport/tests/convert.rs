@@ -231,4 +231,59 @@ mod real {
         refused("\"512\"", "\"64\"", other);
         refused("\"schema\": 1", "\"schema\": 7", "is of form 7");
     }
+
+    /// What the evidence in a port's folder says, launch by launch.
+    fn verdicts(port: &Path) -> Vec<(String, String)> {
+        let json = std::fs::read_to_string(port.join("evidence.json")).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let word =
+            |launch: &serde_json::Value, key: &str| launch[key].as_str().unwrap_or_default().to_owned();
+        let launches = json["launches"].as_array().unwrap();
+        launches
+            .iter()
+            .map(|launch| (word(launch, "case"), word(launch, "verdict")))
+            .collect()
+    }
+
+    /// Attention as Triton's Tile IR backend dumps it: seven strided views of raw pointers, two of them transposed.
+    #[test]
+    fn a_dump_with_strided_views_is_ported_with_its_evidence() {
+        let folder = tempfile::tempdir().unwrap();
+        let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let source = folder.path().join("mla.mlir");
+        std::fs::copy(own.join("../tileport-views/tests/data/mla.mlir"), &source).unwrap();
+        std::fs::copy(own.join("tests/data/mla.toml"), source.with_extension("toml")).unwrap();
+        let port = folder.path().join("port");
+        let ran = run(&[
+            "convert",
+            text(&source),
+            "--to",
+            "cutile-rs",
+            "-o",
+            text(&port),
+            "--effort",
+            "quick",
+        ]);
+        assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+        let kernel = std::fs::read_to_string(port.join("src/kernel.rs")).unwrap();
+        assert!(kernel.contains("partition_permuted"), "{kernel}");
+        for (case, verdict) in verdicts(&port) {
+            assert!(verdict == "agrees" || verdict == "proven", "{case}: {verdict}");
+        }
+        let again = run(&["verify", text(&source), text(&port), "--effort", "quick"]);
+        assert_eq!(again.code, Some(0), "{}{}", again.out, again.err);
+    }
+
+    #[test]
+    fn operands_may_be_stored_transposed() {
+        let sig = "a: f16[?, ?:1], b: f16[?, ?:1], c: f16[?, ?:1], TILE_M=16, TILE_N=16, TILE_K=16";
+        let more = ["--transpose", "a,b", "--sig", sig, "--effort", "quick"];
+        let (_folder, port) = converted("matmul.py", &more);
+        let found = verdicts(&port);
+        let cases: Vec<&str> = found.iter().map(|(case, _)| case.as_str()).collect();
+        assert_eq!(cases, ["NN-1", "NT-1", "TN-1", "TT-1"]);
+        for (case, verdict) in &found {
+            assert!(verdict == "agrees" || verdict == "proven", "{case}: {verdict}");
+        }
+    }
 }
