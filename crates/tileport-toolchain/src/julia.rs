@@ -5,6 +5,7 @@
 
 use crate::{Cache, Output, run_limited};
 use anyhow::{Context, Result, bail};
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -32,14 +33,11 @@ impl Julia {
     /// It can't be installed or doesn't run here: the message says what is missing.
     pub fn ensure() -> Result<Self> {
         let cache = Cache::from_env()?;
-        let mirror = std::env::var_os("TILEPORT_DEBIAN_MIRROR").map_or_else(
-            || "http://deb.debian.org/debian".to_owned(),
-            |mirror| mirror.to_string_lossy().into_owned(),
-        );
+        let mirror = std::env::var_os("TILEPORT_DEBIAN_MIRROR");
         let root = cache.folder(
             &format!("julia-{VERSION}"),
             |folder| folder.join("usr/bin/julia").is_file(),
-            |folder| install(folder, &mirror),
+            |folder| install(folder, mirror.as_deref()),
         )?;
         let julia = Self { root };
         julia.open()?;
@@ -128,18 +126,19 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-fn install(folder: &Path, mirror: &str) -> Result<()> {
+/// Without a mirror, debootstrap takes Debian's own.
+fn install(folder: &Path, mirror: Option<&OsStr>) -> Result<()> {
     let output = run_limited(
         Command::new("debootstrap")
             .args(["--variant=minbase", "--include=julia", RELEASE])
             .arg(folder)
-            .arg(mirror),
+            .args(mirror),
         INSTALL_LIMIT,
     )
     .context("Julia is installed with debootstrap: install the package `debootstrap`")?;
     if !output.is_accepted() {
         bail!(
-            "debootstrap could not install Julia from {mirror} (it must be root): {}{}",
+            "debootstrap could not install Julia (it must be root; TILEPORT_DEBIAN_MIRROR names another mirror): {}{}",
             output.stdout.lines().rev().take(5).collect::<Vec<_>>().join("\n"),
             output.stderr
         );
