@@ -22,9 +22,9 @@ use tileport_verify::inputs::{generated, variations};
 use tileport_verify::{Correspondence, Effort, Input, Tiles, single};
 
 /// Launches with more bytes of arguments are too much for a test; other inputs are made for them.
-const MOST_BYTES: i64 = 1 << 27;
+const MOST_BYTES: i64 = 1 << 23;
 /// The most tile blocks of a launch that are run: a smaller grid is a launch, too.
-const MOST_BLOCKS: u32 = 64;
+const MOST_BLOCKS: u32 = 32;
 /// How many inputs a launch gets, of all that are made for it.
 const MOST_INPUTS: usize = 6;
 /// How many it gets at most while the source is undefined on all of them, and no other launch of the kernel was better.
