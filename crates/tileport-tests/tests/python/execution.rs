@@ -209,7 +209,8 @@ fn tensor(
     }
     let made =
         TensorArg::strided(name, element, &shape, &strides, data).map_err(|fault| anyhow!("{fault}"))?;
-    Ok(made.aligned(arg["ptr_align"].as_u64().unwrap_or(16).min(4096)))
+    // The address of an empty array is recorded as a multiple of nothing.
+    Ok(made.aligned(arg["ptr_align"].as_u64().unwrap_or(16).clamp(1, 4096)))
 }
 
 /// The recorded launch itself as an input; nothing if it is too large.
