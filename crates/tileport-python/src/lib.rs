@@ -37,6 +37,7 @@ pub mod outline;
 pub mod project;
 pub mod read;
 pub mod resolve;
+pub mod rewrite;
 pub mod scope;
 pub mod source;
 
