@@ -24,6 +24,16 @@ struct Loop {
     to: usize,
 }
 
+/// `a and b`, or `a or b`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Both {
+    pub(crate) first: ExprId,
+    /// The variable that holds the first by itself.
+    pub(crate) part: VarId,
+    pub(crate) and: bool,
+    pub(crate) second: ExprId,
+}
+
 /// A kernel's variables.
 #[derive(Debug, Default)]
 pub(crate) struct Analysis {
@@ -39,6 +49,8 @@ pub(crate) struct Analysis {
     values: FxHashMap<VarId, Vec<Option<ExprId>>>,
     /// Variables of elaboration that stand in for their values.
     pub(crate) inlined: FxHashMap<VarId, ExprId>,
+    /// Variables that hold `a and b` or `a or b`.
+    pub(crate) both: FxHashMap<VarId, Both>,
     /// The function that is being looked at.
     function: usize,
 }
@@ -50,7 +62,12 @@ impl Analysis {
         analysis.block(kernel, &kernel.body, 0);
         let mut inlined = FxHashMap::default();
         analysis.stand_ins(kernel, &kernel.body, &mut inlined);
+        let mut both = FxHashMap::default();
+        analysis.find_both(kernel, &kernel.body, &mut both);
+        // The first part is written with the whole.
+        inlined.retain(|var, _| both.values().all(|both: &Both| both.part != *var));
         analysis.inlined = inlined;
+        analysis.both = both;
         analysis
     }
 
@@ -162,17 +179,15 @@ impl Analysis {
 
     /// Finds variables that the reader made up and whose values are better written where they are used.
     fn stand_ins(&self, kernel: &Kernel, block: &Block, found: &mut FxHashMap<VarId, ExprId>) {
-        let mut stmts = block.stmts.iter().peekable();
-        while let Some(stmt) = stmts.next() {
+        for (at, stmt) in block.stmts.iter().enumerate() {
             if let StmtKind::Assign { targets, value } = &stmt.kind
                 && let [target] = targets.as_slice()
                 && self.writes(*target) == 1
                 && (stmt.before.is_empty() && stmt.after.is_none())
+                && kernel.vars.get(*target).is_some_and(|var| var.temporary)
             {
-                let temporary = kernel.vars.get(*target).is_some_and(|var| var.temporary);
-                let next = stmts.peek().is_some_and(|next| reads_once(kernel, next, *target));
-                let moves = next && self.reads(*target) == 1 && is_pure(kernel, *value);
-                if temporary && (is_stable(kernel, *value) || moves) {
+                let rest = block.stmts.get(at + 1..).unwrap_or_default();
+                if is_stable(kernel, *value) || self.moves(kernel, *target, *value, rest) {
                     found.insert(*target, *value);
                 }
             }
@@ -183,6 +198,64 @@ impl Analysis {
                 self.stand_ins(kernel, body, found);
             }
         }
+    }
+
+    /// Whether the one statement that reads a variable may as well have its value: nothing in between changes what the value is
+    /// made of, or does anything but compute.
+    fn moves(&self, kernel: &Kernel, target: VarId, value: ExprId, rest: &[Stmt]) -> bool {
+        if self.reads(target) != 1 || !is_pure(kernel, value) {
+            return false;
+        }
+        for stmt in rest {
+            if reads_once(kernel, stmt, target) {
+                return true;
+            }
+            let StmtKind::Assign { targets, value: other } = &stmt.kind else {
+                return false;
+            };
+            let changes = targets.iter().any(|changed| reads_in(kernel, value, *changed) > 0);
+            if changes || !is_pure(kernel, *other) {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// Finds `and` and `or` of values, which the reader takes apart: the second is only evaluated where the first leaves it open.
+    fn find_both(&self, kernel: &Kernel, block: &Block, found: &mut FxHashMap<VarId, Both>) {
+        for (at, stmt) in block.stmts.iter().enumerate() {
+            stmt.kind.each_block(&mut |inner| self.find_both(kernel, inner, found));
+            let before = at.checked_sub(1).and_then(|before| block.stmts.get(before));
+            if let Some((target, both)) = before.and_then(|before| self.both(kernel, before, stmt)) {
+                found.insert(target, both);
+            }
+        }
+    }
+
+    fn both(&self, kernel: &Kernel, before: &Stmt, stmt: &Stmt) -> Option<(VarId, Both)> {
+        let StmtKind::If { cond, then, otherwise, expression: true } = &stmt.kind else {
+            return None;
+        };
+        let (target, a) = only_assignment(then)?;
+        let (other, b) = only_assignment(otherwise)?;
+        let StmtKind::Assign { targets, value: first } = &before.kind else {
+            return None;
+        };
+        let [var] = targets.as_slice() else {
+            return None;
+        };
+        let is_first = |id: ExprId| kernel.exprs.get(id).is_some_and(|data| data.expr == Expr::Var(*var));
+        let temporary = |var: VarId| kernel.vars.get(var).is_some_and(|data| data.temporary);
+        let plain = stmt.before.is_empty() && before.after.is_none();
+        if target != other || !is_first(*cond) || self.reads(*var) != 2 || !(temporary(*var) && temporary(target) && plain) {
+            return None;
+        }
+        let (and, second) = match (is_first(a), is_first(b)) {
+            (false, true) => (true, a),
+            (true, false) => (false, b),
+            _ => return None,
+        };
+        Some((target, Both { first: *first, part: *var, and, second }))
     }
 
     fn parents(&self, mut place: usize) -> Vec<usize> {
@@ -230,7 +303,9 @@ impl Analysis {
             let Some(data) = kernel.vars.get(*var) else {
                 continue;
             };
-            if self.inlined.contains_key(var) {
+            let in_both = self.both.values().any(|both| both.part == *var)
+                || self.both.contains_key(var) && self.reads(*var) == 1;
+            if in_both || self.inlined.contains_key(var) {
                 continue;
             }
             let function = self.functions.get(var).copied().unwrap_or(0);
@@ -266,6 +341,20 @@ impl Analysis {
             chosen.insert(*var, name);
         }
         chosen
+    }
+}
+
+/// The one assignment that a block is.
+pub(crate) fn only_assignment(block: &Block) -> Option<(VarId, ExprId)> {
+    match block.stmts.as_slice() {
+        [stmt] if stmt.before.is_empty() && stmt.after.is_none() && block.trailing.is_empty() => match &stmt.kind {
+            StmtKind::Assign { targets, value } => match targets.as_slice() {
+                [target] => Some((*target, *value)),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
     }
 }
 

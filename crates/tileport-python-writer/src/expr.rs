@@ -31,6 +31,7 @@ impl Writer<'_> {
                 let number = self.number_of(&constant, &dtype)?;
                 self.typed(number, &dtype)
             }
+            Expr::Var(var) if self.analysis.both.contains_key(&var) && self.analysis.reads(var) == 1 => self.both(var),
             Expr::Var(var) => Ok(Px::atom(self.variable(var)?)),
             Expr::Param(param) => self.param(param),
             Expr::BlockId { axis } => Ok(Px::ct("bid", vec![Px::atom(axis.to_string())])),
@@ -84,7 +85,7 @@ impl Writer<'_> {
             Expr::Cat { a, b, axis } => self.cat(id, a, b, axis),
             Expr::Reduce { .. } => self.reduce(id),
             Expr::Scan { .. } => self.scan(id),
-            Expr::Mma { a, b, acc, fast_acc } => self.mma([a, b, acc], fast_acc),
+            Expr::Mma { a, b, acc, fast_acc } => self.mma(id, [a, b, acc], fast_acc),
             Expr::MmaScaled { a, a_scale, b, b_scale, acc } => {
                 let mut args = Vec::new();
                 for operand in [a, a_scale, b, b_scale, acc] {
@@ -292,6 +293,11 @@ impl Writer<'_> {
 
     fn cast(&mut self, id: ExprId, x: ExprId, rounding: Option<RoundingMode>) -> Result<Px> {
         let dtype = self.tile(id)?.dtype;
+        if self.expr(id)?.implied
+            && let Some(product) = self.product(id)?
+        {
+            return Ok(product);
+        }
         let rounding = rounding.map(rounding_px);
         if rounding.is_none()
             && let Some(number) = self.number(x)?
@@ -303,10 +309,53 @@ impl Writer<'_> {
         Ok(self.value(x)?.method("astype", vec![dtype]).with_some("rounding_mode", rounding))
     }
 
-    fn mma(&mut self, [a, b, acc]: [ExprId; 3], fast_acc: Option<bool>) -> Result<Px> {
+    /// The product that `@` makes: into zeros that the source doesn't name. Conversions and reshapes around it are its own, too.
+    pub(crate) fn product(&mut self, id: ExprId) -> Result<Option<Px>> {
+        let mut at = id;
+        loop {
+            let data = self.expr(at)?;
+            match data.expr {
+                Expr::Reshape { x, .. } | Expr::Cast { x, rounding: None } if data.implied => at = x,
+                _ => break,
+            }
+        }
+        let Expr::Mma { a, b, acc, fast_acc: None } = self.expr(at)?.expr else {
+            return Ok(None);
+        };
+        let acc = self.expr(acc)?;
+        if !(acc.implied && matches!(acc.expr, Expr::Full { .. })) {
+            return Ok(None);
+        }
+        let mut sides = Vec::new();
+        for side in [a, b] {
+            let mut at = self.resolve(side);
+            loop {
+                let data = self.expr(at)?;
+                match data.expr {
+                    Expr::Reshape { x, .. } | Expr::Cast { x, rounding: None } | Expr::Broadcast { x } if data.implied => {
+                        at = self.resolve(x);
+                    }
+                    _ => break,
+                }
+            }
+            sides.push(self.value(at)?);
+        }
+        let mut sides = sides.into_iter();
+        match (sides.next(), sides.next()) {
+            (Some(left), Some(right)) => Ok(Some(left.binary("@", right))),
+            _ => Ok(None),
+        }
+    }
+
+    fn mma(&mut self, id: ExprId, [a, b, acc]: [ExprId; 3], fast_acc: Option<bool>) -> Result<Px> {
+        if let Some(product) = self.product(id)? {
+            return Ok(product);
+        }
         let mut args = Vec::new();
         for operand in [a, b] {
+            // Only a batch is repeated by itself.
             let bare = self.bare(operand);
+            let bare = if self.tile_shape(bare)?.len() >= 2 { bare } else { operand };
             args.push(self.value(bare)?);
         }
         args.push(self.value(acc)?);

@@ -14,7 +14,7 @@ use tileport_kernel::{
 };
 
 /// A kernel in cuTile Python.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct PortKernel {
     /// Its name.
     pub name: String,

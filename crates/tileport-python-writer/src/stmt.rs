@@ -1,5 +1,6 @@
 //! Statements.
 
+use crate::analysis::{is_pure, only_assignment};
 use crate::error::{Result, malformed, unsupported};
 use crate::operand::RULE;
 use crate::px::{Px, WIDTH};
@@ -26,20 +27,6 @@ fn choice(stmt: &Stmt) -> Option<(Asked<'_>, &Block, &Block)> {
 
 fn is_empty(block: &Block) -> bool {
     block.stmts.is_empty() && block.trailing.is_empty()
-}
-
-/// The one assignment that a block is.
-fn only_assignment(block: &Block) -> Option<(VarId, ExprId)> {
-    match block.stmts.as_slice() {
-        [stmt] if stmt.before.is_empty() && stmt.after.is_none() && block.trailing.is_empty() => match &stmt.kind {
-            StmtKind::Assign { targets, value } => match targets.as_slice() {
-                [target] => Some((*target, *value)),
-                _ => None,
-            },
-            _ => None,
-        },
-        _ => None,
-    }
 }
 
 impl Writer<'_> {
@@ -192,7 +179,8 @@ impl Writer<'_> {
     }
 
     fn assign(&mut self, target: VarId, value: ExprId) -> Result {
-        if self.analysis.inlined.contains_key(&target) || self.is_remainder(target) {
+        let part = self.analysis.both.values().any(|both| both.part == target);
+        if part || self.analysis.inlined.contains_key(&target) || self.is_remainder(target) {
             return Ok(());
         }
         let name = self.variable(target)?;
@@ -241,11 +229,48 @@ impl Writer<'_> {
         }
     }
 
+    /// A choice, unless nothing is done in either case.
     fn choose(&mut self, stmt: &Stmt, expression: bool) -> Result {
+        let from = self.lines.len();
+        self.choice(stmt, expression)?;
+        let head = |line: &String| {
+            let line = line.trim();
+            line == "pass" || line == "else:" || ((line.starts_with("if ") || line.starts_with("elif ")) && line.ends_with(':'))
+        };
+        let pure = match choice(stmt) {
+            Some((Asked::Value(id), ..)) => is_pure(self.kernel, id),
+            _ => true,
+        };
+        if pure && self.lines.iter().skip(from).all(head) {
+            self.lines.truncate(from);
+        }
+        Ok(())
+    }
+
+    /// The text of `a and b`, or of `a or b`.
+    pub(crate) fn both(&mut self, var: VarId) -> Result<Px> {
+        let Some(both) = self.analysis.both.get(&var).copied() else {
+            return malformed(self.span, "a variable is missing");
+        };
+        let (first, second) = (self.value(both.first)?, self.value(both.second)?);
+        Ok(first.binary(if both.and { "and" } else { "or" }, second))
+    }
+
+    fn choice(&mut self, stmt: &Stmt, expression: bool) -> Result {
         let Some((asked, then, otherwise)) = choice(stmt) else {
             return malformed(self.span, "a choice is needed here");
         };
         if is_empty(then) && is_empty(otherwise) {
+            return Ok(());
+        }
+        if let Some((target, _)) = only_assignment(then)
+            && self.analysis.both.contains_key(&target)
+        {
+            // What is read once is written where it is.
+            if self.analysis.reads(target) != 1 {
+                let (name, px) = (self.variable(target)?, self.both(target)?);
+                self.assigned(&name, px);
+            }
             return Ok(());
         }
         if expression

@@ -44,7 +44,7 @@ impl Writer<'_> {
                 constant = coefficient;
                 continue;
             }
-            let (product, coefficient) = self.product(factors, coefficient)?;
+            let (product, coefficient) = self.factors(factors, coefficient)?;
             let product = match coefficient.unsigned_abs() {
                 1 => product,
                 other => Px::atom(other.to_string()).binary("*", product),
@@ -76,7 +76,7 @@ impl Writer<'_> {
     }
 
     /// A product of atoms, without its coefficient, which may change its sign: `-(-a // b)` is `ct.cdiv(a, b)`.
-    fn product(&self, factors: &[Atom], mut coefficient: i128) -> Result<(Px, i128)> {
+    fn factors(&self, factors: &[Atom], mut coefficient: i128) -> Result<(Px, i128)> {
         let mut product: Option<Px> = None;
         for factor in factors {
             let px = match factor {
@@ -166,7 +166,15 @@ impl Writer<'_> {
                 other => Ok(Px::prefix("not ", self.cond(other)?)),
             },
             Cond::And(all) => joined("and", all),
-            Cond::Or(any) => joined("or", any),
+            Cond::Or(any) => {
+                // What contradicts itself adds nothing: chains of comparisons leave such parts behind.
+                let never = |cond: &Cond| match cond {
+                    Cond::And(all) => all.iter().any(|one| all.contains(&one.clone().negate())),
+                    _ => false,
+                };
+                let rest: Vec<Cond> = any.iter().filter(|cond| !never(cond)).cloned().collect();
+                if rest.is_empty() { joined("or", any) } else { joined("or", &rest) }
+            }
         }
     }
 

@@ -137,7 +137,7 @@ fn what_is_written_is_the_kernel_again() {
     let found: Vec<&str> = stopped.iter().map(|(name, _)| name.as_str()).collect();
     let summary: Vec<&str> = wrong.iter().map(|text| text.lines().next().unwrap_or_default()).collect();
     if let Some(path) = std::env::var_os("TILEPORT_WRONG") {
-        std::fs::write(path, wrong.join("\n\n")).unwrap();
+        std::fs::write(path, format!("{stopped:#?}\n{}", wrong.join("\n\n"))).unwrap();
     }
     assert!(wrong.is_empty(), "{} differ: {summary:#?}", wrong.len());
     assert_eq!(found, expected, "{stopped:#?}");

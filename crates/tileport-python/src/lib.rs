@@ -40,6 +40,7 @@ pub mod resolve;
 pub mod rewrite;
 pub mod scope;
 pub mod source;
+pub mod transposed;
 
 pub use infer::{Inferred, InferredParam, Reason};
 pub use kernels::{KernelDef, Kernels, Parameter};

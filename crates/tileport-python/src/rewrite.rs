@@ -8,6 +8,7 @@ use crate::launches::Launch;
 use crate::outline::Owner;
 use crate::project::{Module, Project};
 use crate::resolve::Resolved;
+use crate::transposed::Operand;
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, Stmt, StmtFunctionDef};
 use ruff_text_size::{Ranged, TextRange, TextSize};
@@ -22,10 +23,19 @@ pub const REWRITE: Code = Code("python-rewrite");
 /// What is put into a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Replacement<'r> {
-    /// The lines of the kernel's body, indented by four.
-    pub body: &'r [String],
+    /// What becomes of the kernel's body.
+    pub body: Body<'r>,
     /// Flags behind the kernel's other parameters, in order.
     pub flags: &'r [Flag<'r>],
+}
+
+/// What becomes of a kernel's body.
+#[derive(Clone, Copy, Debug)]
+pub enum Body<'r> {
+    /// These lines, indented by four, take its place.
+    New(&'r [String]),
+    /// It stays, but for what it does with operands that have flags.
+    Flagged(&'r [Operand<'r>]),
 }
 
 /// A flag for an operand.
@@ -78,12 +88,13 @@ impl<'a> Project<'a> {
         let Some(range) = body_range(text, def) else {
             return refused("the kernel's body stands on the line of its head");
         };
-        let mut body = String::new();
-        for line in replacement.body {
-            body.push_str(line);
-            body.push('\n');
+        match replacement.body {
+            Body::New(lines) => {
+                let text = lines.iter().map(|line| format!("{line}\n")).collect();
+                edits.push(Edit { range, text });
+            }
+            Body::Flagged(operands) => edits.extend(self.transposed_edits(module, kernel, operands)?),
         }
-        edits.push(Edit { range, text: body });
         let mut notes = Vec::new();
         if !replacement.flags.is_empty() {
             edits.extend(kernel_flags(module, kernel, def, replacement.flags));
@@ -435,8 +446,11 @@ fn wrapper(module: &Module<'_>, def: &StmtFunctionDef, flags: &[(Flag<'_>, Strin
     if def.parameters.kwarg.is_none() {
         edits.push(appended(module, def, &own));
     } else if let Some(rest) = &def.parameters.kwarg {
-        // `**rest` is last; two stars stand before its name.
-        let at = rest.start() - TextSize::new(2);
+        // `**rest` is last, whether its place counts the stars or not.
+        let text = module.file().text();
+        let before = text.get(..rest.start().to_usize()).unwrap_or_default();
+        let stars = before.len() - before.trim_end_matches('*').len();
+        let at = rest.start() - TextSize::new(u32::try_from(stars).unwrap_or(0));
         edits.push(Edit { range: TextRange::empty(at), text: format!("{}, ", own.join(", ")) });
     }
     let mut uses = HostUses { flags, edits: &mut edits };
@@ -536,7 +550,7 @@ def run(x, w, **options):
         let module = project.open("product.py").unwrap();
         let kernel = project.kernels(module).named("product").unwrap();
         let body = ["    y = 2", "    z = 3"].map(str::to_owned);
-        project.rewritten(module, kernel, &Replacement { body: &body, flags }).unwrap()
+        project.rewritten(module, kernel, &Replacement { body: Body::New(&body), flags }).unwrap()
     }
 
     #[test]
@@ -587,13 +601,60 @@ def run(x, w, **options):
     }
 
     #[test]
+    fn loads_of_an_operand_get_a_choice_where_they_stand() {
+        let text = r#"import cuda.tile as ct
+
+
+@ct.kernel
+def product(a, b, c, TILE: ct.Constant[int]):
+    # Blocks.
+    i, j = ct.bid(0), ct.bid(1)
+    rows, inner = a.shape
+    acc = ct.zeros((TILE, TILE), ct.float32)
+    for k in range(ct.num_tiles(a, axis=1, shape=(TILE, TILE))):
+        ta = ct.load(a, (i, k), (TILE, TILE),
+                     latency=2).astype(a.dtype)  # left
+        acc = ct.mma(ta, ct.load(b, index=(0, k, b.shape[-1]), shape=(1, TILE, TILE)).reshape((TILE, TILE)), acc)
+    ct.store(c, (i, j), acc)
+"#;
+        let files = SourceFiles::new(BTreeMap::from([("product.py".to_owned(), text.to_owned())]));
+        let project = Project::new(&files, []);
+        let module = project.open("product.py").unwrap();
+        let kernel = project.kernels(module).named("product").unwrap();
+        let operands = [
+            Operand { flag: "T_A", array: "a", rank: 2, permute: true },
+            Operand { flag: "T_B", array: "b", rank: 3, permute: false },
+        ];
+        let made = project.rewritten(module, kernel, &Replacement { body: Body::Flagged(&operands), flags: &[] }).unwrap();
+        for expected in [
+            "    ct.static_assert(T_A == 0 or T_A == 1, \"T_A is 0 or 1\")\n    ct.static_assert(T_B == 0",
+            "\n    # Blocks.\n    i, j",
+            "    rows, inner = (a.shape[1], a.shape[0]) if T_A == 1 else a.shape\n",
+            "range(ct.num_tiles(a, axis=0, shape=(TILE, TILE)) if T_A == 1 else ct.num_tiles(a, axis=1, shape=(TILE, TILE))):",
+            "        if T_A == 1:\n            ta = ct.load(a, (k, i), (TILE, TILE),\n                         latency=2).transpose().astype(a.dtype)\n        else:\n            ta = ct.load(a, (i, k), (TILE, TILE),\n                         latency=2).astype(a.dtype)  # left\n",
+            "shape=(1, TILE, TILE), order=(0, 2, 1)) if T_B == 1 else ct.load(b,",
+            "index=(0, k, (b.shape[1] if T_B == 1 else b.shape[2])), shape",
+        ] {
+            assert!(made.text.contains(expected), "{expected}\n{}", made.text);
+        }
+        let whole = text.replace("rows, inner = a.shape", "copy = a");
+        let files = SourceFiles::new(BTreeMap::from([("product.py".to_owned(), whole)]));
+        let project = Project::new(&files, []);
+        let module = project.open("product.py").unwrap();
+        let kernel = project.kernels(module).named("product").unwrap();
+        let error = project.rewritten(module, kernel, &Replacement { body: Body::Flagged(&operands), flags: &[] }).unwrap_err();
+        assert_eq!(error.message, "`a` is used as a whole here, which has no transposed form");
+        assert_eq!(module.file().slice(TextRange::new(TextSize::new(error.span.start), TextSize::new(error.span.end))), "a");
+    }
+
+    #[test]
     fn what_has_no_place_for_it_is_refused() {
         let text = "import cuda.tile as ct\n\n@ct.kernel\ndef product(a): pass\n";
         let files = SourceFiles::new(BTreeMap::from([("product.py".to_owned(), text.to_owned())]));
         let project = Project::new(&files, []);
         let module = project.open("product.py").unwrap();
         let kernel = project.kernels(module).named("product").unwrap();
-        let error = project.rewritten(module, kernel, &Replacement { body: &[], flags: &[] }).unwrap_err();
+        let error = project.rewritten(module, kernel, &Replacement { body: Body::New(&[]), flags: &[] }).unwrap_err();
         assert_eq!(error.message, "the kernel's body stands on the line of its head");
         assert_eq!(error.span, kernel.span);
     }

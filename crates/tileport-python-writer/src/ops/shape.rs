@@ -38,6 +38,9 @@ impl Writer<'_> {
             {
                 return Ok(scalar);
             }
+            if let Some(product) = self.product(id)? {
+                return Ok(product);
+            }
             if let Some(reduced) = self.kept_reduction(id, x)? {
                 return Ok(reduced);
             }

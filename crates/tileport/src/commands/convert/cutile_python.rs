@@ -3,7 +3,7 @@
 //! What is written is read again before it is: its kernel, lowered for each signature, is compared with the source's.
 
 use super::transpose::{self, Variant};
-use super::{ConvertArgs, dump, file_name, folder, with_sources};
+use super::{ConvertArgs, Read, dump, file_name, folder, with_sources};
 use crate::commands::verify::source::{self, Launch, Wanted};
 use crate::commands::verify::{Port as Compiled, Refused, evidence, evidence::Verified, show as verdicts};
 use crate::input::Source;
@@ -15,7 +15,8 @@ use std::path::{Path, PathBuf};
 use tileport_ir::{Diagnostic, Module, Version};
 use tileport_kernel::signature::Target;
 use tileport_kernel::{Signature, lower};
-use tileport_python::rewrite::{Flag, Replacement};
+use tileport_python::rewrite::{Body, Flag, Replacement, Rewritten};
+use tileport_python::transposed;
 use tileport_python_writer::{Bound, Options, Port, PortKernel, port_all, signature_of};
 
 /// The file with the evidence.
@@ -23,7 +24,7 @@ const EVIDENCE: &str = "evidence.json";
 
 /// A port with what it was made of.
 struct Ported {
-    port: Port,
+    kernels: Vec<PortKernel>,
     /// The name of the file to write, and its text.
     file: PathBuf,
     text: String,
@@ -70,41 +71,29 @@ pub(super) fn run(args: &ConvertArgs, source: Source, report: &Report) -> Result
     Ok(outcome)
 }
 
-/// The source's file with the kernel written anew, where one function covers all signatures, else the functions alone.
+/// The source's file with flags where its text has place for them. Otherwise with the kernel written anew, where one function
+/// covers all signatures, else the functions alone.
 fn rewritten(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<Ported>> {
     let mut notes = Vec::new();
     let made = with_sources(args, source, report, |read, sources| {
         let (sources, transposed) = transpose::flagged(args, sources)?;
         let names: Vec<String> = read.kernel.parameters.iter().map(|p| p.name.to_owned()).collect();
-        let port = port_all(&own(&sources), &Options::default())?;
-        let mut text = None;
-        if let [kernel] = port.kernels.as_slice() {
-            let hosts: Vec<(String, String, usize)> = transpose::operands(&transposed);
-            let flags: Vec<Flag<'_>> = hosts
-                .iter()
-                .map(|(name, host, operand)| Flag { name, host, operand: *operand })
-                .collect();
-            let replacement = Replacement { body: &kernel.body, flags: &flags };
-            match read.project.rewritten(read.module, read.kernel, &replacement) {
-                Ok(made) => {
-                    notes = made.notes;
-                    text = Some(made.text);
-                }
-                Err(why) => notes.push(as_warning(*why)),
+        let operands = transpose::operands(args, &transposed);
+        let (kernels, text) = match edited(read, &sources, &operands) {
+            Some(Ok((kernel, made))) => {
+                notes = made.notes;
+                (vec![kernel], made.text)
             }
-        } else {
-            let message = format!(
-                "`{}` needs {} functions for these signatures, so that its file is not rewritten: they are written alone",
-                read.kernel.name,
-                port.kernels.len()
-            );
-            notes.push(Diagnostic::warning(tileport_python::rewrite::REWRITE, read.kernel.span, message));
-        }
-        notes.extend(read.project.copied_transposes(read.module).iter().filter(|_| args.transpose.is_empty()).map(|c| c.note()));
-        let alone = port.files.first().map(|(_, text)| text.clone()).unwrap_or_default();
+            other => {
+                notes.extend(other.and_then(Result::err).map(|why| as_warning(*why)));
+                anew(read, &sources, &operands, &mut notes)?
+            }
+        };
+        let copies = read.project.copied_transposes(read.module);
+        notes.extend(copies.iter().filter(|_| args.transpose.is_empty()).map(|copy| copy.note()));
         Ok(Ported {
-            text: text.unwrap_or(alone),
-            port,
+            kernels,
+            text,
             file: PathBuf::from(file_name(&args.file)),
             names,
             transposed,
@@ -119,6 +108,78 @@ fn rewritten(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Opt
         Ok(())
     })?;
     Ok(made)
+}
+
+type Edited = std::result::Result<(PortKernel, Rewritten), Box<Diagnostic>>;
+
+/// The kernel's own text with flags; `None` where there are none.
+fn edited(read: &Read<'_, '_>, sources: &[tileport_rust::Source], operands: &[transpose::Operand]) -> Option<Edited> {
+    if operands.is_empty() {
+        return None;
+    }
+    let own: Vec<transposed::Operand<'_>> = operands
+        .iter()
+        .map(|operand| transposed::Operand {
+            flag: &operand.flag,
+            array: &operand.array,
+            rank: operand.rank,
+            permute: operand.permute,
+        })
+        .collect();
+    let replacement = Replacement { body: Body::Flagged(&own), flags: &flags(operands) };
+    let made = match read.project.rewritten(read.module, read.kernel, &replacement) {
+        Ok(made) => made,
+        Err(why) => return Some(Err(why)),
+    };
+    let all = read.kernel.parameters.len() + operands.len();
+    let kernel = PortKernel {
+        name: read.kernel.name.to_owned(),
+        signatures: sources.iter().map(|source| source.signature.clone()).collect(),
+        kept: (0..all).collect(),
+        parameters: operands.iter().map(|operand| operand.flag.clone()).collect(),
+        ..PortKernel::default()
+    };
+    Some(Ok((kernel, made)))
+}
+
+fn flags(operands: &[transpose::Operand]) -> Vec<Flag<'_>> {
+    let flag = |operand: &'_ transpose::Operand| (operand.position, operand);
+    operands
+        .iter()
+        .map(flag)
+        .map(|(position, operand)| Flag { name: &operand.flag, host: &operand.host, operand: position })
+        .collect()
+}
+
+/// The kernel written anew.
+fn anew(
+    read: &Read<'_, '_>,
+    sources: &[tileport_rust::Source],
+    operands: &[transpose::Operand],
+    notes: &mut Vec<Diagnostic>,
+) -> std::result::Result<(Vec<PortKernel>, String), Vec<Diagnostic>> {
+    let port: Port = port_all(&own(sources), &Options::default())?;
+    let alone = port.files.first().map(|(_, text)| text.clone()).unwrap_or_default();
+    let [kernel] = port.kernels.as_slice() else {
+        let message = format!(
+            "`{}` needs {} functions for these signatures, so that its file is not rewritten: they are written alone",
+            read.kernel.name,
+            port.kernels.len()
+        );
+        notes.push(Diagnostic::warning(tileport_python::rewrite::REWRITE, read.kernel.span, message));
+        return Ok((port.kernels, alone));
+    };
+    let replacement = Replacement { body: Body::New(&kernel.body), flags: &flags(operands) };
+    match read.project.rewritten(read.module, read.kernel, &replacement) {
+        Ok(made) => {
+            notes.extend(made.notes);
+            Ok((port.kernels, made.text))
+        }
+        Err(why) => {
+            notes.push(as_warning(*why));
+            Ok((port.kernels, alone))
+        }
+    }
 }
 
 fn as_warning(mut diagnostic: Diagnostic) -> Diagnostic {
@@ -149,7 +210,8 @@ fn raised(args: &ConvertArgs, source: Source, report: &Report) -> Result<Option<
         Ok((port, transposed)) => {
             let (file, text) = port.files.first().cloned().context("a port without a file")?;
             let beside = args.file.with_file_name(&file);
-            Ok(Some(Ported { port, file, text, names, transposed, beside, entry: Some(entry) }))
+            let kernels = port.kernels;
+            Ok(Some(Ported { kernels, file, text, names, transposed, beside, entry: Some(entry) }))
         }
         Err(diagnostics) => {
             report.diagnostics(&loaded.source, &diagnostics);
@@ -206,13 +268,13 @@ fn compiled(ported: &Ported, launch: &Launch, at: usize) -> Result<Compiled> {
     let signature = match (variant, &launch.compiled) {
         (Some(variant), _) => variant.port_signature().clone(),
         (None, Some(compiled)) if !compiled.hearsay => compiled.signature.clone(),
-        _ => match ported.port.kernels.first().map(|kernel| kernel.signatures.as_slice()) {
+        _ => match ported.kernels.first().map(|kernel| kernel.signatures.as_slice()) {
             Some([only]) => only.clone(),
             _ => bail!("nothing says what the dump was compiled for"),
         },
     };
     let covers = |kernel: &&PortKernel| kernel.signatures.iter().any(|known| known.params == signature.params);
-    let kernel = ported.port.kernels.iter().find(covers).context("no function covers a launch")?;
+    let kernel = ported.kernels.iter().find(covers).context("no function covers a launch")?;
     let module = lowered(ported, kernel, &signature_of(kernel, &signature))?;
     let correspondence = match variant {
         Some(variant) => Some(variant.correspondence(&ported.names, launch)?),
@@ -284,7 +346,7 @@ fn show(
     files: &[(PathBuf, String)],
     (verified, written): (Option<&[Verified]>, bool),
 ) -> Result<()> {
-    let kernels = &ported.port.kernels;
+    let kernels = &ported.kernels;
     if args.json {
         let names: Vec<String> = files.iter().map(|(path, _)| path.display().to_string()).collect();
         let verdict = verified.map(evidence::worst).transpose()?;

@@ -9,6 +9,7 @@ use crate::commands::verify::Port as Compiled;
 use crate::commands::verify::cutile::{self, Built, Wishes};
 use crate::commands::verify::parameters::{interface, launched};
 use crate::commands::verify::source::{Compiled as CompiledFor, Launch};
+use crate::render::say;
 use anyhow::{Context, Result, anyhow};
 use clap::ValueEnum;
 use tileport_ir::{Diagnostic, Module, Version};
@@ -16,7 +17,7 @@ use tileport_kernel::signature::Target;
 use tileport_kernel::{Kernel, ParamSpec, Signature, lower};
 use tileport_rust::{PortEntry, Source};
 use tileport_verify::Correspondence;
-use tileport_transpose::{Combination, Flag, Form, combinations, native};
+use tileport_transpose::{Combination, Flag, Form, combinations, native, own_flag};
 
 /// How tiles of transposed operands become the kernel's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -54,9 +55,23 @@ pub(super) fn flagged(
         By::Permute => Form::Permute,
         By::Order => Form::Order,
     };
+    let mut asked = args.transpose.clone();
+    if let Some(first) = sources.first() {
+        asked.retain(|name| match own_flag(&first.kernel, name) {
+            None => true,
+            Some(flag) => {
+                let kernel = &first.kernel.name;
+                say!("`{kernel}` has a flag for the operand `{name}` of its own, `{flag}`: the port has it, too");
+                false
+            }
+        });
+    }
+    if asked.is_empty() {
+        return Ok((sources, Vec::new()));
+    }
     let (mut made, mut variants): (Vec<Source>, Vec<Variant>) = (Vec::new(), Vec::new());
     for source in sources {
-        let flagged = native(&source.kernel, &args.transpose, form)?;
+        let flagged = native(&source.kernel, &asked, form)?;
         for combination in combinations(&flagged.flags, &source.signature) {
             // Cases of a sidecar may share a signature.
             if variants
@@ -90,19 +105,47 @@ pub(super) fn flags(variants: &[Variant]) -> Vec<String> {
     flags.into_iter().map(|(_, name)| name).collect()
 }
 
-/// The flags with what functions on the host call them, and the positions of their operands, in the order of the port's
-/// parameters.
-pub(super) fn operands(variants: &[Variant]) -> Vec<(String, String, usize)> {
-    let names = flags(variants);
-    let all = || variants.iter().flat_map(|variant| &variant.flags);
-    names
-        .into_iter()
-        .filter_map(|name| {
-            let operand = all().find(|flag| flag.name == name)?.operand_position;
-            let host = format!("trans_{}", name.trim_start_matches("TRANSPOSE_").to_lowercase());
-            Some((name, host, operand))
-        })
-        .collect()
+/// An operand with its flag, for a rewrite of the source's text.
+pub(super) struct Operand {
+    /// The flag's name.
+    pub(super) flag: String,
+    /// What functions on the host call it.
+    pub(super) host: String,
+    /// The operand's parameter.
+    pub(super) array: String,
+    /// The position of that.
+    pub(super) position: usize,
+    /// How many dimensions it has.
+    pub(super) rank: usize,
+    /// Whether its tiles are permuted once they are loaded.
+    pub(super) permute: bool,
+}
+
+/// The operands in the order of their flags among the port's parameters.
+pub(super) fn operands(args: &ConvertArgs, variants: &[Variant]) -> Vec<Operand> {
+    let mut found = Vec::new();
+    for name in flags(variants) {
+        let flag = variants.iter().find_map(|variant| {
+            let flag = variant.flags.iter().find(|flag| flag.name == name)?;
+            Some((flag, variant.kernel.params.get(flag.operand)?))
+        });
+        let Some((flag, param)) = flag else { continue };
+        let tileport_kernel::ParamKind::Array(array) = &param.kind else { continue };
+        let host = format!("trans_{}", name.trim_start_matches("TRANSPOSE_").to_lowercase());
+        found.push(Operand {
+            host,
+            array: param.name.clone(),
+            position: flag.operand_position,
+            rank: array.rank(),
+            permute: match args.transpose_by {
+                By::Auto => array.rank() == 2,
+                By::Permute => true,
+                By::Order => false,
+            },
+            flag: name,
+        });
+    }
+    found
 }
 
 /// The source's launches, one for each choice of flags.
