@@ -37,8 +37,10 @@ pub mod outline;
 pub mod project;
 pub mod read;
 pub mod resolve;
+pub mod rewrite;
 pub mod scope;
 pub mod source;
+pub mod transposed;
 
 pub use infer::{Inferred, InferredParam, Reason};
 pub use kernels::{KernelDef, Kernels, Parameter};

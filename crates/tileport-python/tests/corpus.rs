@@ -48,7 +48,7 @@ fn subjects() -> Vec<Subject> {
         })
         .collect();
     found.sort_by(|a, b| a.name.cmp(&b.name));
-    assert_eq!(found.len(), 100);
+    assert_eq!(found.len(), 101);
     found
 }
 

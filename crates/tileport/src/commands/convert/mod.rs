@@ -3,6 +3,7 @@
 #[cfg(test)]
 #[cfg(feature = "toolchain")]
 mod corpus;
+mod cutile_python;
 mod dump;
 mod evidence;
 mod folder;
@@ -39,6 +40,10 @@ Examples:
                                        … with flags for operands that are stored transposed: NN, NT, TN and TT
   tileport convert kernels/softmax.py --to cutile-jl -o softmax-jl
                                        a Julia project with the kernel, for cuTile.jl 1.0
+  tileport convert gemm.py --to cutile-python -o gemm-t --transpose a,b
+                                       the source itself with such flags: kernel, launches, the functions around them
+  tileport convert triton.mlir --to cutile-python -o mla-py
+                                       a dump as a kernel in cuTile Python
   tileport convert norms.py --kernel rms_norm --sig 'x: f16[?, ?], y: f16[?, ?], TILE=1024' --to cutile-rs -o rms-rs
 
 What the kernel leaves open stays open: element types are `E: ElementType`, integer constants are `const` parameters. One entry
@@ -53,6 +58,7 @@ what came out, `tileport.json` what `tileport verify SOURCE DIR` needs to do it 
 be told is not written, unless --force is given; kernel.rs then says so in its first line. The first time, the cutile crate
 is built in the cache, which takes some minutes and the network.
 
+Ports to cuTile Python are read again, lowered, and compared with the source in the same way.
 Ports to cuTile.jl are not verified yet, and say so. Their dimensions are reversed, unless --layout says otherwise.
 
 Exit codes: 0 done; 1 the kernel has something that the target has no way to say, or the port differs or does not compile;
@@ -120,6 +126,8 @@ pub(crate) enum Target {
     CutileRs,
     /// Julia, with JuliaGPU's cuTile.jl 1.0.
     CutileJl,
+    /// cuTile Python: a rewrite of the source itself, or a kernel from a dump.
+    CutilePython,
 }
 
 fn pattern(text: &str) -> Result<(String, Pattern), String> {
@@ -138,6 +146,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
     folder::check(&args.output, args.force)?;
     let source = Source::read(&args.file)?;
     layout::check(args)?;
+    if args.to == Target::CutilePython {
+        return cutile_python::run(args, source, &report);
+    }
     if args.to == Target::CutileJl {
         ensure!(
             python::is_python(&source.bytes),
