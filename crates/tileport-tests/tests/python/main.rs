@@ -12,6 +12,7 @@
 mod execution;
 mod launches;
 mod package;
+mod recorded;
 mod table;
 mod transposes;
 

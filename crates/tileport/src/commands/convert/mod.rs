@@ -239,7 +239,7 @@ fn with_sources<T>(
         let Some((module, kernels, true)) = python::open(project, path, (source, files, report)) else {
             return Ok(None);
         };
-        let kernel = python::choose(kernels.all(), &choice, &source.path)?;
+        let kernel = python::choose(kernels.all(), &choice, source)?;
         let chosen = python::signatures::chosen(project, module, kernel, &choice, (source, files, report))?;
         let Some(signatures) = chosen else {
             return Ok(None);
