@@ -59,7 +59,8 @@ be told is not written, unless --force is given; kernel.rs then says so in its f
 is built in the cache, which takes some minutes and the network.
 
 Ports to cuTile Python are read again, lowered, and compared with the source in the same way.
-Ports to cuTile.jl are not verified yet, and say so. Their dimensions are reversed, unless --layout says otherwise.
+Ports to cuTile.jl are read back by Tileport's own reader of Julia and compared with the source in the same way, without Julia.
+Their dimensions are reversed, unless --layout says otherwise.
 
 Exit codes: 0 done; 1 the kernel has something that the target has no way to say, or the port differs or does not compile;
 2 it could not be told whether the port is the same kernel, or something could not be done. --force changes no exit code.";
