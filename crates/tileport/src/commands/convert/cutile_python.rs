@@ -89,8 +89,6 @@ fn rewritten(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Opt
                 anew(read, &sources, &operands, &mut notes)?
             }
         };
-        let copies = read.project.copied_transposes(read.module);
-        notes.extend(copies.iter().filter(|_| args.transpose.is_empty()).map(|copy| copy.note()));
         Ok(Ported {
             kernels,
             text,
@@ -143,11 +141,13 @@ fn edited(read: &Read<'_, '_>, sources: &[tileport_rust::Source], operands: &[tr
 }
 
 fn flags(operands: &[transpose::Operand]) -> Vec<Flag<'_>> {
-    let flag = |operand: &'_ transpose::Operand| (operand.position, operand);
     operands
         .iter()
-        .map(flag)
-        .map(|(position, operand)| Flag { name: &operand.flag, host: &operand.host, operand: position })
+        .map(|operand| Flag {
+            name: &operand.flag,
+            host: &operand.host,
+            operand: operand.position,
+        })
         .collect()
 }
 
