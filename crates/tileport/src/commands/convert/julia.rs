@@ -1,6 +1,6 @@
 //! Ports to cuTile.jl.
 
-use super::{ConvertArgs, file_name, folder, layout, transpose, with_sources};
+use super::{Constants, ConvertArgs, file_name, folder, layout, transpose, with_sources};
 use crate::input::Source;
 use crate::render::{Report, say};
 use crate::{Outcome, output};
@@ -14,7 +14,7 @@ pub(super) fn run(args: &ConvertArgs, source: &Source, report: &Report) -> Resul
         layout: layout::dimensions(args),
         source: Some(file_name(&args.file)),
     };
-    let ported = with_sources(args, source, report, |_, sources| {
+    let ported = with_sources(args, source, (report, Constants::Open), |_, sources| {
         let (sources, _) = transpose::flagged(args, sources)?;
         let sources: Vec<tileport_julia::Source> = sources
             .into_iter()
