@@ -1,6 +1,6 @@
 //! Ports to cuTile.jl, with their evidence: the port is read back and compared with its source before it is written.
 
-use super::{ConvertArgs, file_name, folder, layout, transpose, with_sources};
+use super::{Constants, ConvertArgs, file_name, folder, layout, transpose, with_sources};
 use crate::commands::verify::evidence::{self, Verified};
 use crate::commands::verify::julia::{self as back, Bound, Manifest, ManifestKernel, ManifestParameter};
 use crate::commands::verify::source::{self, Launch, Wanted};
@@ -33,7 +33,7 @@ pub(super) fn run(args: &ConvertArgs, source: &Source, report: &Report) -> Resul
         layout: layout::dimensions(args),
         source: Some(file_name(&args.file)),
     };
-    let ported = with_sources(args, source, report, |read, sources| {
+    let ported = with_sources(args, source, (report, Constants::Open), |read, sources| {
         let (sources, _) = transpose::flagged(args, sources)?;
         let sources: Vec<tileport_julia::Source> = sources
             .into_iter()
