@@ -19,6 +19,7 @@ mod front_end;
 mod fuzz;
 mod kernels;
 mod ports;
+mod sources;
 mod tables;
 mod test;
 mod toolchain;

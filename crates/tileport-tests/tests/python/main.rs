@@ -13,6 +13,7 @@ mod execution;
 mod launches;
 mod package;
 mod ports;
+mod recorded;
 mod table;
 mod transposes;
 

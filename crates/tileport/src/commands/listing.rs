@@ -31,7 +31,7 @@ pub(super) fn run(args: &InspectArgs, source: &Source) -> Result<Outcome> {
                     kernel: args.kernel.clone(),
                     ..Choice::default()
                 };
-                vec![python::choose(kernels.all(), &choice, &source.path)?]
+                vec![python::choose(kernels.all(), &choice, source)?]
             }
             None => kernels.all().iter().collect(),
         };

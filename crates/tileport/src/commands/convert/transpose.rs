@@ -207,6 +207,7 @@ impl Variant {
             }),
             module,
             given: None,
+            shapes: Vec::new(),
         })
     }
 
