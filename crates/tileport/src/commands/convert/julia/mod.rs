@@ -1,11 +1,16 @@
 //! Ports to cuTile.jl.
 
+mod cases;
+mod launch;
+
 use super::{ConvertArgs, file_name, folder, layout, transpose, with_sources};
 use crate::input::Source;
 use crate::render::{Report, say};
 use crate::{Outcome, output};
 use anyhow::Result;
 use std::fmt::Write as _;
+use std::path::PathBuf;
+use tileport_julia::host::{self, Host};
 use tileport_julia::{Options, Port, port_all};
 
 /// Writes a port.
@@ -14,7 +19,7 @@ pub(super) fn run(args: &ConvertArgs, source: &Source, report: &Report) -> Resul
         layout: layout::dimensions(args),
         source: Some(file_name(&args.file)),
     };
-    let ported = with_sources(args, source, report, |_, sources| {
+    let ported = with_sources(args, source, report, |read, sources| {
         let (sources, _) = transpose::flagged(args, sources)?;
         let sources: Vec<tileport_julia::Source> = sources
             .into_iter()
@@ -24,23 +29,30 @@ pub(super) fn run(args: &ConvertArgs, source: &Source, report: &Report) -> Resul
                 bound: source.bound,
             })
             .collect();
-        port_all(&sources, &options)
+        // With flags, there are more parameters than the source hands anything in for.
+        let launch = read.project.host_launch(read.module, read.kernel);
+        let launch = launch.filter(|_| args.transpose.is_empty());
+        Ok((
+            port_all(&sources, &options)?,
+            launch.map(|launch| launch::of(&launch)),
+        ))
     })?;
-    let Some(port) = ported else {
+    let Some((port, launch)) = ported else {
         return Ok(Outcome::Findings);
     };
-    folder::write(&args.output, &port.files, args.force)?;
-    show(args, &port)?;
+    let host = Host {
+        cases: cases::cases(args, &port, report)?,
+        launch,
+    };
+    let files = host::files(&port, &options, &host);
+    folder::write(&args.output, &files, args.force)?;
+    show(args, &port, &files, &host)?;
     Ok(Outcome::Clean)
 }
 
-fn show(args: &ConvertArgs, port: &Port) -> Result<()> {
+fn show(args: &ConvertArgs, port: &Port, files: &[(PathBuf, String)], host: &Host) -> Result<()> {
     if args.json {
-        let files: Vec<String> = port
-            .files
-            .iter()
-            .map(|(path, _)| path.display().to_string())
-            .collect();
+        let names: Vec<String> = files.iter().map(|(path, _)| path.display().to_string()).collect();
         let kernels: Vec<_> = port
             .kernels
             .iter()
@@ -55,16 +67,17 @@ fn show(args: &ConvertArgs, port: &Port) -> Result<()> {
             .collect();
         let json = serde_json::json!({
             "folder": args.output,
-            "files": files,
+            "files": names,
             "layout": layout::dimensions(args).name(),
             "kernels": kernels,
+            "cases": host.cases.iter().map(|case| case.name.as_str()).collect::<Vec<_>>(),
             "verified": false,
         });
         let text = serde_json::to_string_pretty(&json)? + "\n";
         return output::write(None, text.as_bytes());
     }
     let mut out = String::new();
-    _ = writeln!(out, "{}: {} files", args.output.display(), port.files.len());
+    _ = writeln!(out, "{}: {} files", args.output.display(), files.len());
     for kernel in &port.kernels {
         let types = if kernel.generics.is_empty() {
             String::new()
@@ -73,9 +86,16 @@ fn show(args: &ConvertArgs, port: &Port) -> Result<()> {
         };
         _ = writeln!(
             out,
-            "  {}{types}: {} of the kernel's signatures",
+            "  {}{types}: {} of the kernel's signatures, tested on {}",
             kernel.name,
-            kernel.signatures.len()
+            kernel.signatures.len(),
+            crate::render::count(
+                host.cases
+                    .iter()
+                    .filter(|case| case.kernel == kernel.name)
+                    .count(),
+                "case"
+            )
         );
     }
     output::write(None, out.as_bytes())?;
