@@ -1,7 +1,7 @@
 //! Which kernels a port has: signatures that one kernel can cover share it.
 
 use crate::error::OPTION;
-use crate::{Options, Port, PortKernel, entry, files};
+use crate::{Options, Port, PortKernel, entry, host};
 use tileport_ir::{Diagnostic, Span};
 use tileport_kernel::{ArraySpec, Kernel, ParamSpec, Signature};
 
@@ -62,7 +62,7 @@ pub fn port_all(sources: &[Source], options: &Options) -> Result<Port, Vec<Diagn
     for (group, name) in groups.iter().zip(&names) {
         kernels.push(write(&group.first.kernel, &group.signatures, name)?);
     }
-    Ok(files::port(&base, kernels, options))
+    Ok(host::port(&base, kernels, options))
 }
 
 struct Group<'s> {

@@ -27,6 +27,7 @@ pub mod classes;
 pub mod comments;
 pub mod constant;
 mod elaborate;
+pub mod grid;
 pub mod host;
 pub mod infer;
 pub mod kernels;

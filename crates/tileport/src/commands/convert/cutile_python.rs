@@ -3,7 +3,7 @@
 //! What is written is read again before it is: its kernel, lowered for each signature, is compared with the source's.
 
 use super::transpose::{self, Variant};
-use super::{ConvertArgs, Read, dump, file_name, folder, with_sources};
+use super::{Constants, ConvertArgs, Read, dump, file_name, folder, with_sources};
 use crate::commands::verify::source::{self, Launch, Wanted};
 use crate::commands::verify::{Port as Compiled, Refused, evidence, evidence::Verified, show as verdicts};
 use crate::input::Source;
@@ -41,7 +41,11 @@ struct Ported {
 /// Writes a port.
 pub(super) fn run(args: &ConvertArgs, source: Source, report: &Report) -> Result<Outcome> {
     let is_python = python::is_python(&source.bytes);
-    let ported = if is_python { rewritten(args, &source, report)? } else { raised(args, source, report)? };
+    let ported = if is_python {
+        rewritten(args, &source, report)?
+    } else {
+        raised(args, source, report)?
+    };
     let Some(mut ported) = ported else {
         return Ok(Outcome::Findings);
     };
@@ -52,7 +56,9 @@ pub(super) fn run(args: &ConvertArgs, source: Source, report: &Report) -> Result
             return Ok(Outcome::Failed);
         }
     }
-    let outcome = gathered.as_deref().map_or(Ok(Outcome::Clean), evidence::outcome)?;
+    let outcome = gathered
+        .as_deref()
+        .map_or(Ok(Outcome::Clean), evidence::outcome)?;
     // The source itself says what it is; only what is made anew, or is wrong, needs a word at its head.
     if !is_python || outcome != Outcome::Clean {
         let about = header(&file_name(&args.file), gathered.as_deref(), outcome);
@@ -61,7 +67,10 @@ pub(super) fn run(args: &ConvertArgs, source: Source, report: &Report) -> Result
     let mut files = vec![(ported.file.clone(), ported.text.clone())];
     if let Some(verified) = &gathered {
         let port = ported.file.display().to_string();
-        files.push((PathBuf::from(EVIDENCE), evidence::json(&file_name(&args.file), &port, false, verified)?));
+        files.push((
+            PathBuf::from(EVIDENCE),
+            evidence::json(&file_name(&args.file), &port, false, verified)?,
+        ));
     }
     let written = outcome == Outcome::Clean || args.force;
     if written {
@@ -75,7 +84,7 @@ pub(super) fn run(args: &ConvertArgs, source: Source, report: &Report) -> Result
 /// covers all signatures, else the functions alone.
 fn rewritten(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<Ported>> {
     let mut notes = Vec::new();
-    let made = with_sources(args, source, report, |read, sources| {
+    let made = with_sources(args, source, (report, Constants::Open), |read, sources| {
         let (sources, transposed) = transpose::flagged(args, sources)?;
         let names: Vec<String> = read.kernel.parameters.iter().map(|p| p.name.to_owned()).collect();
         let operands = transpose::operands(args, &transposed);
@@ -111,7 +120,11 @@ fn rewritten(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Opt
 type Edited = std::result::Result<(PortKernel, Rewritten), Box<Diagnostic>>;
 
 /// The kernel's own text with flags; `None` where there are none.
-fn edited(read: &Read<'_, '_>, sources: &[tileport_rust::Source], operands: &[transpose::Operand]) -> Option<Edited> {
+fn edited(
+    read: &Read<'_, '_>,
+    sources: &[tileport_rust::Source],
+    operands: &[transpose::Operand],
+) -> Option<Edited> {
     if operands.is_empty() {
         return None;
     }
@@ -124,7 +137,10 @@ fn edited(read: &Read<'_, '_>, sources: &[tileport_rust::Source], operands: &[tr
             permute: operand.permute,
         })
         .collect();
-    let replacement = Replacement { body: Body::Flagged(&own), flags: &flags(operands) };
+    let replacement = Replacement {
+        body: Body::Flagged(&own),
+        flags: &flags(operands),
+    };
     let made = match read.project.rewritten(read.module, read.kernel, &replacement) {
         Ok(made) => made,
         Err(why) => return Some(Err(why)),
@@ -159,17 +175,28 @@ fn anew(
     notes: &mut Vec<Diagnostic>,
 ) -> std::result::Result<(Vec<PortKernel>, String), Vec<Diagnostic>> {
     let port: Port = port_all(&own(sources), &Options::default())?;
-    let alone = port.files.first().map(|(_, text)| text.clone()).unwrap_or_default();
+    let alone = port
+        .files
+        .first()
+        .map(|(_, text)| text.clone())
+        .unwrap_or_default();
     let [kernel] = port.kernels.as_slice() else {
         let message = format!(
             "`{}` needs {} functions for these signatures, so that its file is not rewritten: they are written alone",
             read.kernel.name,
             port.kernels.len()
         );
-        notes.push(Diagnostic::warning(tileport_python::rewrite::REWRITE, read.kernel.span, message));
+        notes.push(Diagnostic::warning(
+            tileport_python::rewrite::REWRITE,
+            read.kernel.span,
+            message,
+        ));
         return Ok((port.kernels, alone));
     };
-    let replacement = Replacement { body: Body::New(&kernel.body), flags: &flags(operands) };
+    let replacement = Replacement {
+        body: Body::New(&kernel.body),
+        flags: &flags(operands),
+    };
     match read.project.rewritten(read.module, read.kernel, &replacement) {
         Ok(made) => {
             notes.extend(made.notes);
@@ -203,7 +230,10 @@ fn raised(args: &ConvertArgs, source: Source, report: &Report) -> Result<Option<
     };
     let (entry, names) = (raised.entry.clone(), raised.names.clone());
     let made = transpose::flagged(args, raised.sources).and_then(|(sources, transposed)| {
-        let options = Options { bound: Bound::LeftOut, ..Options::default() };
+        let options = Options {
+            bound: Bound::LeftOut,
+            ..Options::default()
+        };
         Ok((port_all(&own(&sources), &options)?, transposed))
     });
     match made {
@@ -211,7 +241,15 @@ fn raised(args: &ConvertArgs, source: Source, report: &Report) -> Result<Option<
             let (file, text) = port.files.first().cloned().context("a port without a file")?;
             let beside = args.file.with_file_name(&file);
             let kernels = port.kernels;
-            Ok(Some(Ported { kernels, file, text, names, transposed, beside, entry: Some(entry) }))
+            Ok(Some(Ported {
+                kernels,
+                file,
+                text,
+                names,
+                transposed,
+                beside,
+                entry: Some(entry),
+            }))
         }
         Err(diagnostics) => {
             report.diagnostics(&loaded.source, &diagnostics);
@@ -254,7 +292,11 @@ fn verify(args: &ConvertArgs, ported: &Ported, report: &Report) -> Result<Option
         if args.json {
             say!("launch {} of {}: {first}", at + 1, launches.len());
         } else {
-            let shown = if good && !args.explain { first } else { text.trim_end() };
+            let shown = if good && !args.explain {
+                first
+            } else {
+                text.trim_end()
+            };
             output::write(None, format!("{shown}\n").as_bytes())?;
         }
         all.push(one);
@@ -273,19 +315,40 @@ fn compiled(ported: &Ported, launch: &Launch, at: usize) -> Result<Compiled> {
             _ => bail!("nothing says what the dump was compiled for"),
         },
     };
-    let covers = |kernel: &&PortKernel| kernel.signatures.iter().any(|known| known.params == signature.params);
-    let kernel = ported.kernels.iter().find(covers).context("no function covers a launch")?;
+    let covers = |kernel: &&PortKernel| {
+        kernel
+            .signatures
+            .iter()
+            .any(|known| known.params == signature.params)
+    };
+    let kernel = ported
+        .kernels
+        .iter()
+        .find(covers)
+        .context("no function covers a launch")?;
     let module = lowered(ported, kernel, &signature_of(kernel, &signature))?;
     let correspondence = match variant {
         Some(variant) => Some(variant.correspondence(&ported.names, launch)?),
         None => None,
     };
-    Ok(Compiled { entry: kernel.name.clone(), generics: Vec::new(), correspondence, module })
+    Ok(Compiled {
+        entry: kernel.name.clone(),
+        generics: Vec::new(),
+        correspondence,
+        module,
+    })
 }
 
 /// The kernel that the text has, lowered for a signature; what is wrong with it is a finding.
-fn lowered(ported: &Ported, kernel: &PortKernel, signature: &Signature) -> Result<std::result::Result<Module, Refused>> {
-    let source = Source { path: ported.beside.clone(), bytes: ported.text.clone().into_bytes() };
+fn lowered(
+    ported: &Ported,
+    kernel: &PortKernel,
+    signature: &Signature,
+) -> Result<std::result::Result<Module, Refused>> {
+    let source = Source {
+        path: ported.beside.clone(),
+        bytes: ported.text.clone().into_bytes(),
+    };
     python::with_project(&source, |project, files, path| {
         let refused = |found: &[Diagnostic]| Err(refusal(found, files, &ported.file));
         let module = match project.open(path) {
@@ -300,7 +363,10 @@ fn lowered(ported: &Ported, kernel: &PortKernel, signature: &Signature) -> Resul
             Ok(reading) => reading,
             Err(found) => return Ok(refused(&found)),
         };
-        let target = Target { version: Version::NEWEST, gpu: None };
+        let target = Target {
+            version: Version::NEWEST,
+            gpu: None,
+        };
         Ok(match lower::lower(&reading.kernel, signature, &target) {
             Ok(module) => Ok(module),
             Err(found) => refused(&found),
@@ -311,14 +377,25 @@ fn lowered(ported: &Ported, kernel: &PortKernel, signature: &Signature) -> Resul
 fn refusal(found: &[Diagnostic], files: &tileport_python::SourceFiles, file: &Path) -> Refused {
     let first = found.first();
     let map = files.map();
-    let place = first.and_then(|found| map.file_of(found.span).map(|file| (file, file.line_column(found.span))));
+    let place = first.and_then(|found| {
+        map.file_of(found.span)
+            .map(|file| (file, file.line_column(found.span)))
+    });
     let number = |n: usize| u32::try_from(n).ok();
     Refused {
-        message: first.map_or_else(|| "the kernel is not in the text".to_owned(), |found| found.message.clone()),
+        message: first.map_or_else(
+            || "the kernel is not in the text".to_owned(),
+            |found| found.message.clone(),
+        ),
         file: Some(file.display().to_string()),
         line: place.and_then(|(_, at)| number(at.line)),
         column: place.and_then(|(_, at)| number(at.column)),
-        text: place.and_then(|(file, at)| file.text().lines().nth(at.line.saturating_sub(1)).map(str::to_owned)),
+        text: place.and_then(|(file, at)| {
+            file.text()
+                .lines()
+                .nth(at.line.saturating_sub(1))
+                .map(str::to_owned)
+        }),
     }
 }
 
@@ -377,7 +454,12 @@ fn show(
     if written {
         _ = writeln!(out, "{}: {} files", args.output.display(), files.len());
         for kernel in kernels {
-            _ = writeln!(out, "  {}: {} of the kernel's signatures", kernel.name, kernel.signatures.len());
+            _ = writeln!(
+                out,
+                "  {}: {} of the kernel's signatures",
+                kernel.name,
+                kernel.signatures.len()
+            );
         }
     }
     output::write(None, out.as_bytes())?;
