@@ -2,15 +2,18 @@
 
 use crate::{cargo, folder_variable, repo_root};
 use anyhow::{Context, Result, anyhow, ensure};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
+use tileport_kernel::signature::ParamSpec;
 use tileport_kernel::signature::record::Record;
 use tileport_kernel::signature::tables::{self, Table};
 use tileport_toolchain::{Cache, Toolchain, pins};
@@ -29,13 +32,29 @@ pub(crate) struct Arguments {
     /// How long one kernel may take, in minutes
     #[arg(long, default_value_t = 20)]
     minutes: u64,
+    /// A file that keeps what came out, a kernel a line: kernels in it are not ported again, so that a run can go on
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
 }
 
+/// What the name of an input has of which tile blocks are left out.
+const SMALLER: &str = ", its first ";
+/// What the name of an input has whose arrays are shorter.
+const SHORTER: &str = " for length ";
+
+/// How long the inputs of one launch may run, in seconds.
+const RUN_LIMIT: &str = "20";
+
 /// What became of a kernel.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Outcome {
     Proven,
-    Agrees { runs: usize },
+    /// The launches that are not proven: how many, on how many runs, and for how many a smaller launch was run.
+    Agrees {
+        launches: usize,
+        runs: usize,
+        smaller: usize,
+    },
     Unknown(String),
     Differs(String),
     Stops(String),
@@ -43,6 +62,15 @@ enum Outcome {
 
 /// A kernel: its file and its qualified name.
 type Kernel = (String, String);
+
+/// What came out for a kernel, as it is kept.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    file: String,
+    kernel: String,
+    launches: usize,
+    outcome: Outcome,
+}
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let folder = folder_variable("TILEPORT_CORPUS")
@@ -66,18 +94,31 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     };
     let work = std::env::temp_dir().join(format!("tileport-ports-{}", std::process::id()));
     fs::create_dir_all(&work).with_context(|| format!("making {}", work.display()))?;
-    let (next, outcomes) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    let known = kept(arguments.results.as_deref())?;
+    let (next, outcomes) = (AtomicUsize::new(0), Mutex::new(known.clone()));
     thread::scope(|scope| {
         for _ in 0..arguments.jobs.max(1) {
             scope.spawn(|| {
                 while let Some((kernel, records)) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if known.contains_key(*kernel) {
+                        continue;
+                    }
                     let place = work.join(kernel_folder(kernel));
                     let limit = Duration::from_secs(arguments.minutes * 60);
                     let outcome = convert(&program, &root, &place, kernel, records, limit)
                         .unwrap_or_else(|error| Outcome::Unknown(format!("{error:#}")));
                     say!("{}: {}", kernel.1, words(&outcome));
+                    let found = Kept {
+                        file: kernel.0.clone(),
+                        kernel: kernel.1.clone(),
+                        launches: records.len(),
+                        outcome,
+                    };
                     if let Ok(mut all) = outcomes.lock() {
-                        all.insert((*kernel).clone(), (records.len(), outcome));
+                        if let Err(error) = keep(arguments.results.as_deref(), &found) {
+                            say!("{}: what came out is not kept: {error:#}", kernel.1);
+                        }
+                        all.insert((*kernel).clone(), (found.launches, found.outcome));
                     }
                 }
             });
@@ -95,6 +136,26 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         say!("{page}");
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What a file keeps of an earlier run; nothing if it is not there.
+fn kept(file: Option<&Path>) -> Result<BTreeMap<Kernel, (usize, Outcome)>> {
+    let Some(file) = file.filter(|file| file.exists()) else {
+        return Ok(BTreeMap::new());
+    };
+    let text = fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
+    let lines = text.lines().map(|line| {
+        let kept: Kept = serde_json::from_str(line).context("a line of what was kept can't be read")?;
+        Ok(((kept.file, kept.kernel), (kept.launches, kept.outcome)))
+    });
+    lines.collect()
+}
+
+fn keep(file: Option<&Path>, found: &Kept) -> Result<()> {
+    let Some(file) = file else { return Ok(()) };
+    let mut file = fs::OpenOptions::new().create(true).append(true).open(file)?;
+    writeln!(file, "{}", serde_json::to_string(found)?)?;
+    Ok(())
 }
 
 fn launches(file: &Path) -> Result<BTreeMap<Kernel, Vec<Record>>> {
@@ -139,9 +200,20 @@ fn convert(
         let signature = record.signature().map_err(|error| anyhow!("{error}"))?;
         let params = record.params().map_err(|error| anyhow!("{error}"))?;
         let names: Vec<&str> = params.iter().map(|param| param.name.as_str()).collect();
-        let table = Table::of(name, &names, &signature);
-        // Launches that differ in their grid or contents only have one signature.
-        if !signatures.contains(&table) {
+        let mut table = Table::of(name, &names, &signature);
+        // Launches that differ in their grid or contents only have one signature; one of them is run.
+        if !signatures
+            .iter()
+            .any(|known: &Table| (&known.params, known.convention) == (&table.params, table.convention))
+        {
+            table.launch = record.launch();
+            if let Some(launch) = &mut table.launch {
+                let is_passed = |name: &str| {
+                    let param = params.iter().find(|param| param.name == name);
+                    param.is_some_and(|param| !matches!(param.spec, ParamSpec::Constant(_)))
+                };
+                launch.args.retain(|(name, _)| is_passed(name));
+            }
             signatures.push(table);
         }
     }
@@ -162,6 +234,8 @@ fn convert(
             "quick",
             "--threads",
             "1",
+            "--run-limit",
+            RUN_LIMIT,
             "-o",
         ])
         .arg(place.join("port"))
@@ -225,18 +299,31 @@ fn outcome(report: &Value) -> Result<Outcome> {
             .or_else(|| text(launch, "difference"))
             .unwrap_or_else(|| "no reason is given".to_owned())
     };
-    let runs = |launch: &Value| {
+    let all_runs = |launch: &Value| -> Vec<Value> {
         let all = launch.get("runs").and_then(Value::as_array);
-        all.map_or(0, |runs| {
-            (runs.iter())
-                .filter(|run| text(run, "status").as_deref() == Some("agrees"))
-                .count()
-        })
+        all.cloned().unwrap_or_default()
     };
+    let runs = |launch: &Value| {
+        let all = all_runs(launch);
+        let agree = all
+            .iter()
+            .filter(|run| text(run, "status").as_deref() == Some("agrees"));
+        agree.count()
+    };
+    // The first input is the launch itself, and its name says what was left out of it.
+    let is_smaller = |launch: &&Value| {
+        let input = all_runs(launch).first().and_then(|run| text(run, "input"));
+        input.is_some_and(|name| name.contains(SMALLER) || name.contains(SHORTER))
+    };
+    let agreeing: Vec<&Value> = (launches.iter())
+        .filter(|launch| text(launch, "verdict").as_deref() == Some("agrees"))
+        .collect();
     Ok(match verdict.as_str() {
         "proven" => Outcome::Proven,
         "agrees" => Outcome::Agrees {
-            runs: launches.iter().map(runs).sum(),
+            launches: agreeing.len(),
+            runs: agreeing.iter().map(|launch| runs(launch)).sum(),
+            smaller: agreeing.iter().filter(|launch| is_smaller(launch)).count(),
         },
         "differs" => Outcome::Differs(worst.map_or_else(String::new, reason)),
         _ => Outcome::Unknown(worst.map_or_else(String::new, reason)),
@@ -246,7 +333,17 @@ fn outcome(report: &Value) -> Result<Outcome> {
 fn words(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Proven => "proven".to_owned(),
-        Outcome::Agrees { runs } => format!("agrees on {runs} runs"),
+        Outcome::Agrees {
+            launches,
+            runs,
+            smaller,
+        } => {
+            let smaller = match smaller {
+                0 => String::new(),
+                number => format!(", {number} of them made smaller"),
+            };
+            format!("agrees on {runs} runs over {launches} launches that are not proven{smaller}")
+        }
         Outcome::Unknown(why) => format!("unknown: {why}"),
         Outcome::Differs(why) => format!("differs: {why}"),
         Outcome::Stops(why) => format!("stops: {why}"),
@@ -258,7 +355,9 @@ fn page(version: &str, outcomes: &BTreeMap<Kernel, (usize, Outcome)>) -> String 
     let mut out = format!(
         "# tilegym {version} in cutile-rs\n\n\
          Made by `cargo xtask ports`: each kernel ported for its recorded launches, compiled by the real cutile 0.5.0 and compared\n\
-         with its source. A kernel's verdict is that of its worst launch.\n\n\
+         with its source. A kernel's verdict is that of its worst launch. Launches of one signature are one. Inputs have the recorded\n\
+         shapes; a launch with more than 16 tile blocks or 4 MiB of arguments that is not proven is made smaller, and the table says so\n\
+         ([verify.md](verify.md) has what is left out). Each launch is run for {RUN_LIMIT} seconds at most, with one run at least.\n\n\
          | of {} kernels | |\n| --- | --- |\n| proven | {} |\n| agree on all runs | {} |\n| could not be told | {} |\n| differ | {} |\n| stop | {} |\n\n\
          | kernel | file | launches | verdict |\n| --- | --- | --- | --- |\n",
         outcomes.len(),

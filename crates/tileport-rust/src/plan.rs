@@ -89,10 +89,14 @@ impl Group<'_> {
     }
 }
 
-/// What is put into a kernel of a parameter that had to be known: of an array its element type.
+/// What is put into a kernel of a parameter that had to be known: of an array its element type and the lengths that are
+/// constants.
 fn known(spec: &ParamSpec) -> String {
     match spec {
-        ParamSpec::Array(ArraySpec { dtype, dims, .. }) => format!("{dtype:?} {}", dims.len()),
+        ParamSpec::Array(ArraySpec { dtype, dims, .. }) => {
+            let lengths: Vec<Option<i64>> = dims.iter().map(|dim| dim.length).collect();
+            format!("{dtype:?} {lengths:?}")
+        }
         other => format!("{other:?}"),
     }
 }
@@ -129,4 +133,20 @@ fn names(kernel: &str, groups: &[Group<'_>]) -> Vec<String> {
         names.push(name);
     }
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tileport_kernel::signature::text::parse;
+
+    #[test]
+    fn arrays_that_differ_in_a_constant_length_are_not_put_into_one_kernel() {
+        let of = |text: &str| known(&parse(&format!("x: {text}"), 0).unwrap().remove(0).spec);
+        assert_eq!(of("f16[?, 128]"), of("f16[?/16, 128:1]"));
+        assert_ne!(of("f16[?, 128]"), of("f16[?, 256]"));
+        assert_ne!(of("f16[?, 128]"), of("f16[?, ?]"));
+        assert_ne!(of("f16[?, 128]"), of("bf16[?, 128]"));
+        assert_ne!(of("f16[128]"), of("f16[128, ?]"));
+    }
 }

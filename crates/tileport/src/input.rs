@@ -30,7 +30,7 @@ impl Format {
 }
 
 /// A file as it was read.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Source {
     /// Its path, for messages.
     pub(crate) path: PathBuf,

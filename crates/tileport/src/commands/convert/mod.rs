@@ -12,6 +12,9 @@ mod manifest;
 #[cfg(test)]
 #[cfg(feature = "toolchain")]
 mod retype;
+#[cfg(test)]
+#[cfg(feature = "toolchain")]
+mod sample;
 mod show;
 mod transpose;
 
@@ -19,7 +22,8 @@ use crate::Outcome;
 use crate::commands::verify::options::EvidenceArgs;
 use crate::input::Source;
 use crate::python::{self, Choice};
-use crate::render::Report;
+use crate::commands::verify::manifest::Manifest;
+use crate::render::{Report, say};
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -146,20 +150,27 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
         );
         return julia::run(args, &source, &report);
     }
-    let ported = if python::is_python(&source.bytes) {
+    let is_python = python::is_python(&source.bytes);
+    let ported = if is_python {
         port(args, &source, &report)?
     } else {
-        dump::port(args, source, &report)?
+        dump::port(args, source.clone(), &report)?
     };
-    let Some(ported) = ported else {
+    let Some(mut ported) = ported else {
         return Ok(Outcome::Findings);
     };
-    let manifest = manifest::of(&ported)?;
+    let mut manifest = manifest::of(&ported)?;
     let mut evidence = None;
     if !args.no_verify {
         evidence = evidence::gather(args, &ported, &manifest, &report)?;
-        if evidence.is_none() {
+        let Some(found) = &evidence else {
             return Ok(Outcome::Failed);
+        };
+        if is_python
+            && found.outcome()? == Outcome::Findings
+            && let Some(again) = with_constants(args, &source, &report)?
+        {
+            (ported, manifest, evidence) = again;
         }
     }
     let outcome = evidence
@@ -174,6 +185,35 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
     }
     show::show(args, &ported.port, &files, (evidence.as_ref(), written))?;
     Ok(outcome)
+}
+
+/// The port for each signature by itself, with its constants known, where one entry for several is not the same kernel: a
+/// constant may decide what is rounded together. Nothing if that is no better.
+fn with_constants(
+    args: &ConvertArgs,
+    source: &Source,
+    report: &Report,
+) -> Result<Option<(Ported, Manifest, Option<evidence::Evidence>)>> {
+    say!("that is not the same kernel for all constants; each signature gets an entry with its own");
+    let Some(ported) = port_with(args, source, report, Constants::Known)? else {
+        return Ok(None);
+    };
+    let manifest = manifest::of(&ported)?;
+    let evidence = evidence::gather(args, &ported, &manifest, report)?;
+    let good = match &evidence {
+        Some(evidence) => evidence.outcome()? == Outcome::Clean,
+        None => false,
+    };
+    Ok(good.then_some((ported, manifest, evidence)))
+}
+
+/// How a kernel is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Constants {
+    /// Integer constants stay open where that can be.
+    Open,
+    /// All of a signature is known.
+    Known,
 }
 
 /// A port with what it was made of.
@@ -203,7 +243,16 @@ struct Read<'r, 'a> {
 
 /// Reads the kernel for each signature, and ports it; `None` if something is wrong, which has then been reported.
 fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<Ported>> {
-    with_sources(args, source, report, |read, sources| {
+    port_with(args, source, report, Constants::Open)
+}
+
+fn port_with(
+    args: &ConvertArgs,
+    source: &Source,
+    report: &Report,
+    constants: Constants,
+) -> Result<Option<Ported>> {
+    with_sources_read(args, source, (report, constants), |read, sources| {
         let (sources, transposed) = transpose::flagged(args, sources)?;
         Ok(Ported {
             port: port_all(&sources, &options(args))?,
@@ -227,6 +276,16 @@ fn with_sources<T>(
     report: &Report,
     write: impl FnOnce(&Read<'_, '_>, Vec<tileport_rust::Source>) -> Result<T, Vec<Diagnostic>>,
 ) -> Result<Option<T>> {
+    with_sources_read(args, source, (report, Constants::Open), write)
+}
+
+/// The same, with constants open or known.
+fn with_sources_read<T>(
+    args: &ConvertArgs,
+    source: &Source,
+    (report, constants): (&Report, Constants),
+    write: impl FnOnce(&Read<'_, '_>, Vec<tileport_rust::Source>) -> Result<T, Vec<Diagnostic>>,
+) -> Result<Option<T>> {
     let choice = Choice {
         kernel: args.kernel.clone(),
         signature: args.sig.clone(),
@@ -245,9 +304,13 @@ fn with_sources<T>(
         };
         let (mut sources, mut warned) = (Vec::new(), Vec::new());
         for signature in signatures {
-            let read = project
-                .read(module, kernel, &signature.opened(), Some(&signature))
-                .or_else(|_| project.read(module, kernel, &signature, None));
+            let open = || project.read(module, kernel, &signature.opened(), Some(&signature));
+            let open = (constants == Constants::Open).then(open).and_then(Result::ok);
+            let is_open = open.is_some();
+            let read = match open {
+                Some(reading) => Ok(reading),
+                None => project.read(module, kernel, &signature, None),
+            };
             let reading = match read {
                 Ok(reading) => reading,
                 Err(diagnostics) => {
@@ -260,7 +323,9 @@ fn with_sources<T>(
             shown(&warnings);
             warned.extend(warnings);
             let bound = (kernel.parameters.iter().enumerate())
-                .filter(|(_, parameter)| reading.bound.iter().any(|name| name == parameter.name))
+                .filter(|(_, parameter)| {
+                    !is_open || reading.bound.iter().any(|name| name == parameter.name)
+                })
                 .map(|(position, _)| position)
                 .collect();
             sources.push(tileport_rust::Source {

@@ -144,6 +144,7 @@ impl Variant {
             }),
             module,
             given: None,
+            shapes: Vec::new(),
         })
     }
 

@@ -80,6 +80,10 @@ pub(crate) struct EvidenceArgs {
     /// How many inputs to make.
     #[arg(long, value_enum, default_value_t = Effort::Full)]
     pub(crate) effort: Effort,
+    /// How long the inputs of a launch may run, in seconds [default: as long as it takes]. Inputs that are left then are not
+    /// run; one at least is, and the evidence says how many are left out.
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) run_limit: Option<u64>,
     /// Where random numbers start.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
@@ -93,6 +97,8 @@ pub(crate) struct EvidenceArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Effort {
+    /// None: only what simplification shows.
+    Proof,
     /// A few.
     Quick,
     /// All there is.
