@@ -51,6 +51,8 @@ pub(crate) struct Analysis {
     pub(crate) inlined: FxHashMap<VarId, ExprId>,
     /// Variables that hold `a and b` or `a or b`.
     pub(crate) both: FxHashMap<VarId, Both>,
+    /// Variables that hold one of two values: the condition, and the values.
+    pub(crate) either: FxHashMap<VarId, [ExprId; 3]>,
     /// The function that is being looked at.
     function: usize,
 }
@@ -66,6 +68,10 @@ impl Analysis {
         analysis.find_both(kernel, &kernel.body, &mut both);
         // The first part is written with the whole.
         inlined.retain(|var, _| both.values().all(|both: &Both| both.part != *var));
+        let mut either = FxHashMap::default();
+        analysis.find_either(kernel, &kernel.body, &mut either);
+        either.retain(|var, _| !both.contains_key(var));
+        analysis.either = either;
         analysis.inlined = inlined;
         analysis.both = both;
         analysis
@@ -203,8 +209,12 @@ impl Analysis {
     /// Whether the one statement that reads a variable may as well have its value: nothing in between changes what the value is
     /// made of, or does anything but compute.
     fn moves(&self, kernel: &Kernel, target: VarId, value: ExprId, rest: &[Stmt]) -> bool {
-        if self.reads(target) != 1 || !is_pure(kernel, value) {
+        if self.reads(target) != 1 {
             return false;
+        }
+        if !is_pure(kernel, value) {
+            // What has an effect, or orders others, stays where it is: right before it is read, first of all.
+            return rest.first().is_some_and(|next| reads_first(kernel, next, target));
         }
         for stmt in rest {
             if reads_once(kernel, stmt, target) {
@@ -228,6 +238,24 @@ impl Analysis {
             let before = at.checked_sub(1).and_then(|before| block.stmts.get(before));
             if let Some((target, both)) = before.and_then(|before| self.both(kernel, before, stmt)) {
                 found.insert(target, both);
+            }
+        }
+    }
+
+    /// Finds conditional expressions that are read once, right after.
+    fn find_either(&self, kernel: &Kernel, block: &Block, found: &mut FxHashMap<VarId, [ExprId; 3]>) {
+        for (at, stmt) in block.stmts.iter().enumerate() {
+            stmt.kind.each_block(&mut |inner| self.find_either(kernel, inner, found));
+            if let StmtKind::If { cond, then, otherwise, expression: true } = &stmt.kind
+                && let (Some((target, a)), Some((other, b))) = (only_assignment(then), only_assignment(otherwise))
+                && target == other
+                && kernel.vars.get(target).is_some_and(|data| data.temporary)
+                && self.reads(target) == 1
+                && block.stmts.get(at + 1).is_some_and(|next| reads_once(kernel, next, target))
+                && [*cond, a, b].iter().all(|id| is_pure(kernel, *id))
+                && stmt.before.is_empty()
+            {
+                found.insert(target, [*cond, a, b]);
             }
         }
     }
@@ -304,7 +332,8 @@ impl Analysis {
                 continue;
             };
             let in_both = self.both.values().any(|both| both.part == *var)
-                || self.both.contains_key(var) && self.reads(*var) == 1;
+                || self.both.contains_key(var) && self.reads(*var) == 1
+                || self.either.contains_key(var);
             if in_both || self.inlined.contains_key(var) {
                 continue;
             }
@@ -383,6 +412,26 @@ fn reads_once(kernel: &Kernel, stmt: &Stmt, var: VarId) -> bool {
     let mut count = 0;
     stmt.kind.each_operand(&mut |operand| count += reads_in(kernel, operand, var));
     count == 1
+}
+
+/// Whether the first thing that a statement evaluates is a variable, and it reads that nowhere else.
+fn reads_first(kernel: &Kernel, stmt: &Stmt, var: VarId) -> bool {
+    if !reads_once(kernel, stmt, var) {
+        return false;
+    }
+    let mut first = None;
+    stmt.kind.each_operand(&mut |operand| first = first.or(Some(operand)));
+    while let Some(id) = first {
+        let Some(data) = kernel.exprs.get(id) else {
+            return false;
+        };
+        if data.expr == Expr::Var(var) {
+            return true;
+        }
+        first = None;
+        data.expr.each_operand(&mut |operand| first = first.or(Some(operand)));
+    }
+    false
 }
 
 fn reads_in(kernel: &Kernel, id: ExprId, var: VarId) -> usize {

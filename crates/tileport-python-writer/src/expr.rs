@@ -6,7 +6,7 @@ use crate::operand::{Rule, floating, joined, numeric};
 use crate::px::Px;
 use crate::writer::Writer;
 use tileport_ir::attr::RoundingMode;
-use tileport_kernel::expr::{BinaryOp, Comparison, FloatMode, UnaryOp};
+use tileport_kernel::expr::{BinaryOp, Comparison, Constant, FloatMode, UnaryOp};
 use tileport_kernel::{Dtype, Element, ElementClass, Expr, ExprId, Type};
 
 impl Writer<'_> {
@@ -32,7 +32,13 @@ impl Writer<'_> {
                 self.typed(number, &dtype)
             }
             Expr::Var(var) if self.analysis.both.contains_key(&var) && self.analysis.reads(var) == 1 => self.both(var),
-            Expr::Var(var) => Ok(Px::atom(self.variable(var)?)),
+            Expr::Var(var) => match self.analysis.either.get(&var).copied() {
+                Some([cond, then, otherwise]) => {
+                    let cond = self.condition(cond)?;
+                    Ok(Px::ternary(self.value(then)?, cond, self.value(otherwise)?))
+                }
+                None => Ok(Px::atom(self.variable(var)?)),
+            },
             Expr::Param(param) => self.param(param),
             Expr::BlockId { axis } => Ok(Px::ct("bid", vec![Px::atom(axis.to_string())])),
             Expr::BlockCount { axis } => Ok(Px::ct("num_blocks", vec![Px::atom(axis.to_string())])),
@@ -213,7 +219,7 @@ impl Writer<'_> {
                 | Expr::TileCount { .. }
                 | Expr::ListLength { .. },
             ) => true,
-            Some(Expr::Constant(tileport_kernel::expr::Constant::Int(dim))) => {
+            Some(Expr::Constant(Constant::Int(dim))) => {
                 dim.as_int().is_some_and(|value| value >= 0)
             }
             Some(Expr::Range { start: None, step: None }) => true,
@@ -430,10 +436,11 @@ impl Writer<'_> {
 
     fn is_zero(&self, id: ExprId) -> bool {
         let id = self.bare(id);
-        matches!(
-            self.kernel.exprs.get(id).map(|data| &data.expr),
-            Some(Expr::Constant(tileport_kernel::expr::Constant::Int(dim))) if dim.is(0)
-        )
+        match self.kernel.exprs.get(id).map(|data| &data.expr) {
+            Some(Expr::Constant(Constant::Int(dim))) => dim.is(0),
+            Some(Expr::Constant(Constant::Float(float))) => float.as_value() == Some(0.0),
+            _ => false,
+        }
     }
 
     /// Whether two expressions are the same number for sure.

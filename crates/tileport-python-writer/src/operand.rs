@@ -100,13 +100,16 @@ impl Writer<'_> {
                 int,
             };
             let plain = way(number.px.clone(), own, Some(number.weak), number.int);
+            // An element type that has no name is only one that the number takes by itself.
             let typed = match &ty.dtype {
                 Dtype::Known(element) => {
-                    Px::Call(Box::new(Px::ct_name(element.long_name())), vec![number.px], Vec::new())
+                    let name = Box::new(Px::ct_name(element.long_name()));
+                    Some(Px::Call(name, vec![number.px], Vec::new()))
                 }
-                dtype => Px::ct("astype", vec![number.px, self.dtype(dtype)?]),
+                dtype => self.dtype(dtype).ok().map(|dtype| Px::ct("astype", vec![number.px, dtype])),
             };
-            return Ok(vec![plain, way(typed, ty.dtype, None, None)]);
+            let typed = typed.map(|typed| way(typed, ty.dtype, None, None));
+            return Ok(std::iter::once(plain).chain(typed).collect());
         }
         let mut ways = Vec::new();
         for id in self.uncast(id).into_iter().chain([id]) {

@@ -219,14 +219,16 @@ impl Writer<'_> {
     fn asked(&mut self, asked: Asked<'_>) -> Result<Px> {
         match asked {
             Asked::Constant(cond) => self.cond(cond),
-            Asked::Value(id) => {
-                // Numbers are conditions by themselves.
-                let inner = self.uncast(self.resolve(id)).filter(|inner| {
-                    self.kernel.type_of(*inner).and_then(Type::as_tile).is_some_and(|tile| tile.shape.is_empty())
-                });
-                self.value(inner.unwrap_or(id))
-            }
+            Asked::Value(id) => self.condition(id),
         }
+    }
+
+    /// A condition: numbers are ones by themselves.
+    pub(crate) fn condition(&mut self, id: ExprId) -> Result<Px> {
+        let inner = self.uncast(self.resolve(id)).filter(|inner| {
+            self.kernel.type_of(*inner).and_then(Type::as_tile).is_some_and(|tile| tile.shape.is_empty())
+        });
+        self.value(inner.unwrap_or(id))
     }
 
     /// A choice, unless nothing is done in either case.
@@ -252,7 +254,7 @@ impl Writer<'_> {
         let Some(both) = self.analysis.both.get(&var).copied() else {
             return malformed(self.span, "a variable is missing");
         };
-        let (first, second) = (self.value(both.first)?, self.value(both.second)?);
+        let (first, second) = (self.condition(both.first)?, self.condition(both.second)?);
         Ok(first.binary(if both.and { "and" } else { "or" }, second))
     }
 
@@ -271,6 +273,9 @@ impl Writer<'_> {
                 let (name, px) = (self.variable(target)?, self.both(target)?);
                 self.assigned(&name, px);
             }
+            return Ok(());
+        }
+        if only_assignment(then).is_some_and(|(target, _)| self.analysis.either.contains_key(&target)) {
             return Ok(());
         }
         if expression
@@ -390,9 +395,29 @@ impl Writer<'_> {
         self.body(body)
     }
 
+    /// Whether what a statement does is written where its value is used.
+    fn is_elsewhere(&self, stmt: &Stmt) -> bool {
+        let target = match &stmt.kind {
+            StmtKind::Assign { targets, .. } => targets.first().copied().filter(|_| targets.len() == 1),
+            StmtKind::If { then, expression: true, .. } => only_assignment(then).map(|(target, _)| target),
+            _ => None,
+        };
+        let Some(target) = target else {
+            return false;
+        };
+        let both = &self.analysis.both;
+        let part = both.values().any(|both| both.part == target);
+        let whole = both.contains_key(&target) && self.analysis.reads(target) == 1
+            || self.analysis.either.contains_key(&target);
+        stmt.before.is_empty()
+            && stmt.after.is_none()
+            && (part || whole || self.analysis.inlined.contains_key(&target))
+    }
+
     /// The condition that a loop begins with, and the rest of its body.
     fn conditional(&mut self, body: &Block) -> Result<Option<(Px, Block)>> {
-        let Some((first, rest)) = body.stmts.split_first() else {
+        let written = body.stmts.iter().position(|stmt| !self.is_elsewhere(stmt)).unwrap_or(0);
+        let Some((first, rest)) = body.stmts.get(written..).and_then(<[Stmt]>::split_first) else {
             return Ok(None);
         };
         let StmtKind::If { cond, then, otherwise, expression: false } = &first.kind else {

@@ -184,3 +184,55 @@ fn a_second_port_is_the_first() {
     let names: Vec<&str> = unstable.iter().map(|text| text.lines().next().unwrap_or_default()).collect();
     assert!(unstable.is_empty(), "{names:#?}");
 }
+
+/// How many entries of the corpus's dumps become kernels in Python that are lowered to the dump's own canonical form, and why
+/// others don't.
+#[test]
+fn dumps_become_kernels() {
+    let (mut equal, mut other) = (0, BTreeMap::<String, Vec<String>>::new());
+    for name in names() {
+        let text = std::fs::read(kernels().join(format!("{name}.mlir"))).unwrap();
+        let module = tileport_ir::text::parse(&text).unwrap();
+        for (number, entry) in module.entries().enumerate() {
+            let why = match dumped(&module, entry) {
+                Ok(()) => {
+                    equal += 1;
+                    continue;
+                }
+                Err(why) => why,
+            };
+            other.entry(why).or_default().push(format!("{name}/{number}"));
+        }
+    }
+    if let Some(path) = std::env::var_os("TILEPORT_WRONG") {
+        std::fs::write(format!("{}.dumps", path.display()), format!("{equal} equal\n{other:#?}")).unwrap();
+    }
+    assert!(equal >= EQUAL_DUMPS, "{equal} equal; {other:#?}");
+}
+
+/// The number may only grow.
+const EQUAL_DUMPS: usize = 203;
+
+fn dumped(module: &Module, entry: &tileport_ir::Entry) -> Result<(), String> {
+    let say = |found: Vec<Diagnostic>| found.first().map_or_else(String::new, |found| found.message.clone());
+    let raised = tileport_kernel::raise(module, entry).map_err(|found| format!("not raised: {}", say(found)))?;
+    let source = Source { kernel: raised.kernel, signature: raised.signature };
+    let options = Options { bound: tileport_python_writer::Bound::LeftOut, ..Options::default() };
+    let port = port_all(std::slice::from_ref(&source), &options).map_err(|found| format!("not written: {}", say(found)))?;
+    let kernel = port.kernels.first().unwrap();
+    if let Some(folder) = std::env::var_os("TILEPORT_PORTS") {
+        let path = PathBuf::from(folder).join(format!("{}.dump", entry.name.chars().take(60).collect::<String>()));
+        std::fs::write(path, text_of(&port)).unwrap();
+    }
+    let own = signature_of(kernel, &source.signature);
+    let path = PathBuf::from("dump.py");
+    let again = read(Some(text_of(&port)), &path, &kernel.name, std::slice::from_ref(&own))
+        .map_err(|found| format!("not read: {}", say(found)))?;
+    let made = lowered(&again.first().unwrap().kernel, &own).map_err(|found| format!("not lowered: {}", say(found)))?;
+    let mut expected = module.clone();
+    canon::canonicalize(&mut expected);
+    let expected_entry = expected.entries().find(|other| other.name == entry.name).unwrap();
+    let left = (&expected, expected_entry);
+    let right = (&made, made.entries().next().unwrap());
+    compare::same_entry(left, right, compare::Options::default()).map_err(|found| format!("differs: {}", found.message))
+}

@@ -88,7 +88,7 @@ fn each_launch_is_read() {
         }
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
-    assert_eq!(count, 228);
+    assert_eq!(count, 231);
 }
 
 #[test]

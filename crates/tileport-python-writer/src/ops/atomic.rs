@@ -52,12 +52,17 @@ impl Writer<'_> {
         }
     }
 
-    /// An update: a number is broadcast before it is converted, so that it takes the type that it has by itself.
+    /// An update: a number is broadcast before it is converted, so that it takes the type that it has by itself, unless there is
+    /// nothing to broadcast it to.
     fn updated(&mut self, value: ExprId, dtype: &Dtype) -> Result<Px> {
+        let scalar = self.tile_shape(value)?.is_empty();
         let inner = self.uncast(value).unwrap_or(value);
         let inner = self.bare(inner);
-        if let Some(number) = self.number(inner)? {
-            return self.typed(number, dtype);
+        if let Some(number) = self.number(inner)?
+            && !scalar
+        {
+            let own = self.tile(inner)?.dtype;
+            return self.typed(number, &own);
         }
         self.stored(value, dtype)
     }

@@ -153,13 +153,44 @@ impl Writer<'_> {
         let Expr::Scan { xs, axis, reverse, combine } = self.expr(id)?.expr.clone() else {
             return malformed(self.span, "a scan is needed here");
         };
+        let x = match xs.as_slice() {
+            [only] => *only,
+            _ => return self.combined(id),
+        };
+        if let Combine::Max { nan, flush_to_zero } | Combine::Min { nan, flush_to_zero } = combine {
+            return self.extreme_scan(x, axis, reverse, (matches!(combine, Combine::Max { .. }), nan, flush_to_zero));
+        }
         let Some(name) = function(&combine, true) else {
             return self.combined(id);
         };
-        let x = self.only(&xs, "a scan of one tile")?;
         let call = Px::ct(name, vec![self.single(x, &numeric)?]).with("axis", Px::atom(axis.to_string()));
         let call = call.with_some("reverse", reverse.then(|| Px::truth(true)));
         Ok(with_combine(call, &combine))
+    }
+
+    /// A running extreme, which has no name of its own.
+    fn extreme_scan(&mut self, x: ExprId, axis: usize, reverse: bool, (greatest, nan, flush): (bool, bool, bool)) -> Result<Px> {
+        let dtype = self.tile(x)?.dtype;
+        let neutral = match dtype.as_element() {
+            Some(element) if element.is_float() => {
+                let infinity = Px::call("float", vec![Px::atom("\"inf\"")]);
+                if greatest { Px::prefix("-", infinity) } else { infinity }
+            }
+            Some(element) => match element.integer_range() {
+                Some((least, most)) => Px::int(if greatest { least } else { most }),
+                None => return unsupported(self.span, "running extreme of truth values", "convert them to integers"),
+            },
+            None => return unsupported(self.span, "running extreme of elements of any type", "name the element type"),
+        };
+        let mode = FloatMode { rounding: None, flush_to_zero: flush };
+        let [a, b] = ["a", "b"].map(Px::atom);
+        let mut body = with_mode(Px::ct(if greatest { "maximum" } else { "minimum" }, vec![a, b]), mode);
+        if nan && dtype.as_element().is_some_and(tileport_kernel::Element::is_float) {
+            body = body.with("propagate_nan", Px::truth(true));
+        }
+        let function = Px::Lambda(vec!["a".to_owned(), "b".to_owned()], Box::new(body));
+        let call = Px::ct("scan", vec![self.value(x)?, Px::atom(axis.to_string()), function, neutral]);
+        Ok(call.with_some("reverse", reverse.then(|| Px::truth(true))))
     }
 
     /// A reduction or a scan with a function, of one tile or of several.

@@ -100,7 +100,7 @@ impl Writer<'_> {
             && let Some(items) = self.listed(id)?
         {
             let dtype = self.tile(id)?.dtype;
-            return Ok(Px::ct("astile", vec![Px::Tuple(items), self.dtype(&dtype)?]));
+            return Ok(Px::ct("astile", vec![Px::Tuple(items)]).with("dtype", self.dtype(&dtype)?));
         }
         let tiles = Px::Tuple(vec![self.value(a)?, self.value(b)?]);
         Ok(Px::ct("cat", vec![tiles, Px::atom(axis.to_string())]))

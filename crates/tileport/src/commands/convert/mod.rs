@@ -304,6 +304,11 @@ fn with_sources<T>(
         let Some(signatures) = chosen else {
             return Ok(None);
         };
+        if args.transpose.is_empty() {
+            let copies = project.copied_transposes(module);
+            let own = copies.iter().filter(|copy| copy.kernels.iter().any(|name| name == kernel.name));
+            shown(&own.map(|copy| copy.note()).collect::<Vec<_>>());
+        }
         let (mut sources, mut warned) = (Vec::new(), Vec::new());
         for signature in signatures {
             let open = || project.read(module, kernel, &signature.opened(), Some(&signature));
