@@ -137,7 +137,14 @@ fn read_back(
             path: parameter.path.clone(),
         })
         .collect();
-    back::port(parsed, text, shown, (&kernel.name, layout::dimensions(args)), &bound, launch)
+    back::port(
+        parsed,
+        text,
+        shown,
+        (&kernel.name, layout::dimensions(args)),
+        &bound,
+        launch,
+    )
 }
 
 /// Says how a launch fared: what is wrong in full, what is right in a line.
@@ -160,7 +167,11 @@ fn kernel_file(files: &[(PathBuf, String)]) -> Result<(&Path, &str)> {
 
 /// The port's files: what is known of it at the head of the kernel, the evidence, and what `tileport verify` needs to gather it
 /// again.
-fn files(args: &ConvertArgs, ported: &Ported, verified: Option<&[Verified]>) -> Result<Vec<(PathBuf, String)>> {
+fn files(
+    args: &ConvertArgs,
+    ported: &Ported,
+    verified: Option<&[Verified]>,
+) -> Result<Vec<(PathBuf, String)>> {
     let mut files = ported.port.files.clone();
     let name = kernel_file(&files)?.0.display().to_string();
     if let (Some(launches), Some((_, text))) = (verified, files.first_mut()) {
