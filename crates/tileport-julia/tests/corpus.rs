@@ -355,7 +355,8 @@ fn operands_that_may_be_stored_transposed_have_flags_in_both_layouts() {
             let mut sources = Vec::new();
             for source in self::sources(name) {
                 let asked = ["a", "b"].map(str::to_owned);
-                let made = tileport_transpose::native(&source.kernel, &asked, tileport_transpose::Form::Auto).unwrap();
+                let made = tileport_transpose::native(&source.kernel, &asked, tileport_transpose::Form::Auto)
+                    .unwrap();
                 for combination in tileport_transpose::combinations(&made.flags, &source.signature) {
                     sources.push(Source {
                         kernel: made.kernel.clone(),

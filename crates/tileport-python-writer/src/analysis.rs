@@ -60,7 +60,11 @@ pub(crate) struct Analysis {
 impl Analysis {
     pub(crate) fn new(kernel: &Kernel) -> Self {
         let mut analysis = Self::default();
-        analysis.loops.push(Loop { parent: 0, from: 0, to: usize::MAX });
+        analysis.loops.push(Loop {
+            parent: 0,
+            from: 0,
+            to: usize::MAX,
+        });
         analysis.block(kernel, &kernel.body, 0);
         let mut inlined = FxHashMap::default();
         analysis.stand_ins(kernel, &kernel.body, &mut inlined);
@@ -82,7 +86,12 @@ impl Analysis {
             self.order.push(var);
             self.functions.insert(var, self.function);
         }
-        let occurrence = Occurrence { order: self.count, place, write, chosen: self.chosen > 0 };
+        let occurrence = Occurrence {
+            order: self.count,
+            place,
+            write,
+            chosen: self.chosen > 0,
+        };
         self.found.entry(var).or_default().push(occurrence);
     }
 
@@ -99,7 +108,12 @@ impl Analysis {
             self.expr(kernel, operand, place);
         }
         if let Expr::Reduce { combine, .. } | Expr::Scan { combine, .. } = &data.expr
-            && let Combine::Function { params, body, results, .. } = combine
+            && let Combine::Function {
+                params,
+                body,
+                results,
+                ..
+            } = combine
         {
             let outer = self.enter();
             for param in params {
@@ -132,11 +146,18 @@ impl Analysis {
                     let alone = targets.len() == 1;
                     for target in targets {
                         self.note(*target, place, true);
-                        self.values.entry(*target).or_default().push(alone.then_some(*value));
+                        self.values
+                            .entry(*target)
+                            .or_default()
+                            .push(alone.then_some(*value));
                     }
                 }
                 StmtKind::For { body, .. } | StmtKind::While { body, .. } => {
-                    self.loops.push(Loop { parent: place, from: self.count, to: self.count });
+                    self.loops.push(Loop {
+                        parent: place,
+                        from: self.count,
+                        to: self.count,
+                    });
                     let inner = self.loops.len() - 1;
                     let chosen = std::mem::take(&mut self.chosen);
                     if let StmtKind::For { var, .. } = &stmt.kind {
@@ -176,11 +197,15 @@ impl Analysis {
     }
 
     fn writes(&self, var: VarId) -> usize {
-        self.found.get(&var).map_or(0, |all| all.iter().filter(|o| o.write).count())
+        self.found
+            .get(&var)
+            .map_or(0, |all| all.iter().filter(|o| o.write).count())
     }
 
     pub(crate) fn reads(&self, var: VarId) -> usize {
-        self.found.get(&var).map_or(0, |all| all.iter().filter(|o| !o.write).count())
+        self.found
+            .get(&var)
+            .map_or(0, |all| all.iter().filter(|o| !o.write).count())
     }
 
     /// Finds variables that the reader made up and whose values are better written where they are used.
@@ -197,9 +222,11 @@ impl Analysis {
                     found.insert(*target, *value);
                 }
             }
-            stmt.kind.each_block(&mut |inner| self.stand_ins(kernel, inner, found));
+            stmt.kind
+                .each_block(&mut |inner| self.stand_ins(kernel, inner, found));
             let mut functions = Vec::new();
-            stmt.kind.each_operand(&mut |operand| bodies(kernel, operand, &mut functions));
+            stmt.kind
+                .each_operand(&mut |operand| bodies(kernel, operand, &mut functions));
             for body in functions {
                 self.stand_ins(kernel, body, found);
             }
@@ -220,10 +247,16 @@ impl Analysis {
             if reads_once(kernel, stmt, target) {
                 return true;
             }
-            let StmtKind::Assign { targets, value: other } = &stmt.kind else {
+            let StmtKind::Assign {
+                targets,
+                value: other,
+            } = &stmt.kind
+            else {
                 return false;
             };
-            let changes = targets.iter().any(|changed| reads_in(kernel, value, *changed) > 0);
+            let changes = targets
+                .iter()
+                .any(|changed| reads_in(kernel, value, *changed) > 0);
             if changes || !is_pure(kernel, *other) {
                 return false;
             }
@@ -234,7 +267,8 @@ impl Analysis {
     /// Finds `and` and `or` of values, which the reader takes apart: the second is only evaluated where the first leaves it open.
     fn find_both(&self, kernel: &Kernel, block: &Block, found: &mut FxHashMap<VarId, Both>) {
         for (at, stmt) in block.stmts.iter().enumerate() {
-            stmt.kind.each_block(&mut |inner| self.find_both(kernel, inner, found));
+            stmt.kind
+                .each_block(&mut |inner| self.find_both(kernel, inner, found));
             let before = at.checked_sub(1).and_then(|before| block.stmts.get(before));
             if let Some((target, both)) = before.and_then(|before| self.both(kernel, before, stmt)) {
                 found.insert(target, both);
@@ -245,15 +279,24 @@ impl Analysis {
     /// Finds conditional expressions that are read once, right after.
     fn find_either(&self, kernel: &Kernel, block: &Block, found: &mut FxHashMap<VarId, [ExprId; 3]>) {
         for (at, stmt) in block.stmts.iter().enumerate() {
-            stmt.kind.each_block(&mut |inner| self.find_either(kernel, inner, found));
-            if let StmtKind::If { cond, then, otherwise, expression: true } = &stmt.kind
-                && let (Some((target, a)), Some((other, b))) = (only_assignment(then), only_assignment(otherwise))
+            stmt.kind
+                .each_block(&mut |inner| self.find_either(kernel, inner, found));
+            if let StmtKind::If {
+                cond,
+                then,
+                otherwise,
+                expression: true,
+            } = &stmt.kind
+                && let (Some((target, a)), Some((other, b))) =
+                    (only_assignment(then), only_assignment(otherwise))
                 && target == other
                 && kernel.vars.get(target).is_some_and(|data| data.temporary)
                 && self.reads(target) == 1
-                && block.stmts.get(at + 1).is_some_and(|next| reads_once(kernel, next, target))
+                && block
+                    .stmts
+                    .get(at + 1)
+                    .is_some_and(|next| reads_once(kernel, next, target))
                 && [*cond, a, b].iter().all(|id| is_pure(kernel, *id))
-                && stmt.before.is_empty()
             {
                 found.insert(target, [*cond, a, b]);
             }
@@ -261,21 +304,40 @@ impl Analysis {
     }
 
     fn both(&self, kernel: &Kernel, before: &Stmt, stmt: &Stmt) -> Option<(VarId, Both)> {
-        let StmtKind::If { cond, then, otherwise, expression: true } = &stmt.kind else {
+        let StmtKind::If {
+            cond,
+            then,
+            otherwise,
+            expression: true,
+        } = &stmt.kind
+        else {
             return None;
         };
         let (target, a) = only_assignment(then)?;
         let (other, b) = only_assignment(otherwise)?;
-        let StmtKind::Assign { targets, value: first } = &before.kind else {
+        let StmtKind::Assign {
+            targets,
+            value: first,
+        } = &before.kind
+        else {
             return None;
         };
         let [var] = targets.as_slice() else {
             return None;
         };
-        let is_first = |id: ExprId| kernel.exprs.get(id).is_some_and(|data| data.expr == Expr::Var(*var));
+        let is_first = |id: ExprId| {
+            kernel
+                .exprs
+                .get(id)
+                .is_some_and(|data| data.expr == Expr::Var(*var))
+        };
         let temporary = |var: VarId| kernel.vars.get(var).is_some_and(|data| data.temporary);
         let plain = stmt.before.is_empty() && before.after.is_none();
-        if target != other || !is_first(*cond) || self.reads(*var) != 2 || !(temporary(*var) && temporary(target) && plain) {
+        if target != other
+            || !is_first(*cond)
+            || self.reads(*var) != 2
+            || !(temporary(*var) && temporary(target) && plain)
+        {
             return None;
         }
         let (and, second) = match (is_first(a), is_first(b)) {
@@ -283,7 +345,15 @@ impl Analysis {
             (true, false) => (false, b),
             _ => return None,
         };
-        Some((target, Both { first: *first, part: *var, and, second }))
+        Some((
+            target,
+            Both {
+                first: *first,
+                part: *var,
+                and,
+                second,
+            },
+        ))
     }
 
     fn parents(&self, mut place: usize) -> Vec<usize> {
@@ -303,11 +373,19 @@ impl Analysis {
         let mut home = occurrences.first().map_or(0, |o| o.place);
         for occurrence in occurrences {
             let known = self.parents(home);
-            home = self.parents(occurrence.place).into_iter().find(|place| known.contains(place)).unwrap_or(0);
+            home = self
+                .parents(occurrence.place)
+                .into_iter()
+                .find(|place| known.contains(place))
+                .unwrap_or(0);
         }
         let (mut from, mut to) = (usize::MAX, 0);
         for occurrence in occurrences {
-            let inner = self.parents(occurrence.place).into_iter().take_while(|place| *place != home).last();
+            let inner = self
+                .parents(occurrence.place)
+                .into_iter()
+                .take_while(|place| *place != home)
+                .last();
             let (a, b) = match inner.and_then(|place| self.loops.get(place)) {
                 Some(entry) => (entry.from, entry.to),
                 None => (occurrence.order, occurrence.order),
@@ -338,9 +416,17 @@ impl Analysis {
                 continue;
             }
             let function = self.functions.get(var).copied().unwrap_or(0);
-            let base = if data.temporary { "part".to_owned() } else { plain(&data.name) };
+            let base = if data.temporary {
+                "part".to_owned()
+            } else {
+                plain(&data.name)
+            };
             let own = !data.temporary && !data.name.starts_with('$');
-            if own && let Some(name) = shared.get(&(function, base.clone())).and_then(|groups| groups.first()) {
+            if own
+                && let Some(name) = shared
+                    .get(&(function, base.clone()))
+                    .and_then(|groups| groups.first())
+            {
                 chosen.insert(*var, name.0.clone());
                 continue;
             }
@@ -350,7 +436,11 @@ impl Analysis {
                 users.iter().all(|user| {
                     let other = self.life(*user);
                     let apart = other.1 < life.0 || life.1 < other.0;
-                    apart && kernel.vars.get(*user).is_some_and(|user| same_kind(&user.ty, &data.ty))
+                    apart
+                        && kernel
+                            .vars
+                            .get(*user)
+                            .is_some_and(|user| same_kind(&user.ty, &data.ty))
                 })
             });
             let name = match free {
@@ -365,7 +455,10 @@ impl Analysis {
                 }
             };
             if own {
-                shared.entry((function, base)).or_default().push((name.clone(), Vec::new()));
+                shared
+                    .entry((function, base))
+                    .or_default()
+                    .push((name.clone(), Vec::new()));
             }
             chosen.insert(*var, name);
         }
@@ -376,13 +469,15 @@ impl Analysis {
 /// The one assignment that a block is.
 pub(crate) fn only_assignment(block: &Block) -> Option<(VarId, ExprId)> {
     match block.stmts.as_slice() {
-        [stmt] if stmt.before.is_empty() && stmt.after.is_none() && block.trailing.is_empty() => match &stmt.kind {
-            StmtKind::Assign { targets, value } => match targets.as_slice() {
-                [target] => Some((*target, *value)),
+        [stmt] if stmt.before.is_empty() && stmt.after.is_none() && block.trailing.is_empty() => {
+            match &stmt.kind {
+                StmtKind::Assign { targets, value } => match targets.as_slice() {
+                    [target] => Some((*target, *value)),
+                    _ => None,
+                },
                 _ => None,
-            },
-            _ => None,
-        },
+            }
+        }
         _ => None,
     }
 }
@@ -410,7 +505,8 @@ fn reads_once(kernel: &Kernel, stmt: &Stmt, var: VarId) -> bool {
         return false;
     }
     let mut count = 0;
-    stmt.kind.each_operand(&mut |operand| count += reads_in(kernel, operand, var));
+    stmt.kind
+        .each_operand(&mut |operand| count += reads_in(kernel, operand, var));
     count == 1
 }
 
@@ -420,7 +516,8 @@ fn reads_first(kernel: &Kernel, stmt: &Stmt, var: VarId) -> bool {
         return false;
     }
     let mut first = None;
-    stmt.kind.each_operand(&mut |operand| first = first.or(Some(operand)));
+    stmt.kind
+        .each_operand(&mut |operand| first = first.or(Some(operand)));
     while let Some(id) = first {
         let Some(data) = kernel.exprs.get(id) else {
             return false;
@@ -429,7 +526,8 @@ fn reads_first(kernel: &Kernel, stmt: &Stmt, var: VarId) -> bool {
             return true;
         }
         first = None;
-        data.expr.each_operand(&mut |operand| first = first.or(Some(operand)));
+        data.expr
+            .each_operand(&mut |operand| first = first.or(Some(operand)));
     }
     false
 }
@@ -439,7 +537,8 @@ fn reads_in(kernel: &Kernel, id: ExprId, var: VarId) -> usize {
         return 0;
     };
     let mut count = usize::from(data.expr == Expr::Var(var));
-    data.expr.each_operand(&mut |operand| count += reads_in(kernel, operand, var));
+    data.expr
+        .each_operand(&mut |operand| count += reads_in(kernel, operand, var));
     count
 }
 
@@ -463,6 +562,7 @@ pub(crate) fn is_pure(kernel: &Kernel, id: ExprId) -> bool {
         Expr::Load { ordering, .. } | Expr::LoadOffset { ordering, .. } => ordering.0.is_none(),
         _ => true,
     };
-    data.expr.each_operand(&mut |operand| pure &= is_pure(kernel, operand));
+    data.expr
+        .each_operand(&mut |operand| pure &= is_pure(kernel, operand));
     pure
 }

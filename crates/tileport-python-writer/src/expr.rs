@@ -31,7 +31,9 @@ impl Writer<'_> {
                 let number = self.number_of(&constant, &dtype)?;
                 self.typed(number, &dtype)
             }
-            Expr::Var(var) if self.analysis.both.contains_key(&var) && self.analysis.reads(var) == 1 => self.both(var),
+            Expr::Var(var) if self.analysis.both.contains_key(&var) && self.analysis.reads(var) == 1 => {
+                self.both(var)
+            }
             Expr::Var(var) => match self.analysis.either.get(&var).copied() {
                 Some([cond, then, otherwise]) => {
                     let cond = self.condition(cond)?;
@@ -42,28 +44,43 @@ impl Writer<'_> {
             Expr::Param(param) => self.param(param),
             Expr::BlockId { axis } => Ok(Px::ct("bid", vec![Px::atom(axis.to_string())])),
             Expr::BlockCount { axis } => Ok(Px::ct("num_blocks", vec![Px::atom(axis.to_string())])),
-            Expr::Shape { array, axis } => {
-                Ok(self.value(array)?.attr("shape").index(vec![Px::atom(axis.to_string())]))
-            }
-            Expr::Stride { array, axis } => {
-                Ok(self.value(array)?.attr("strides").index(vec![Px::atom(axis.to_string())]))
-            }
+            Expr::Shape { array, axis } => Ok(self
+                .value(array)?
+                .attr("shape")
+                .index(vec![Px::atom(axis.to_string())])),
+            Expr::Stride { array, axis } => Ok(self
+                .value(array)?
+                .attr("strides")
+                .index(vec![Px::atom(axis.to_string())])),
             Expr::TileCount { view, axis } => self.tile_count(view, axis),
             Expr::ListLength { list } => Ok(Px::call("len", vec![self.value(list)?])),
             Expr::ListItem { list, index } => {
                 let list = self.value(list)?;
                 Ok(list.index(vec![self.integer(index)?]))
             }
-            Expr::Slice { array, axis, start, stop } => self.slice(array, axis, start, stop),
+            Expr::Slice {
+                array,
+                axis,
+                start,
+                stop,
+            } => self.slice(array, axis, start, stop),
             Expr::Memory { array } => Ok(self.value(array)?.method("get_raw_memory", Vec::new())),
             Expr::AddressOf { array } => Ok(self.value(array)?.attr("foreign_pointer")),
-            Expr::ArrayAt { pointer, shape, strides } => self.array_at(pointer, &shape, &strides),
+            Expr::ArrayAt {
+                pointer,
+                shape,
+                strides,
+            } => self.array_at(pointer, &shape, &strides),
             Expr::View { array } => self.tiled_view(id, array),
             Expr::Unary { op, x, mode } => self.unary(op, x, mode),
             Expr::Binary { op, lhs, rhs, mode } => self.binary(id, op, [lhs, rhs], mode),
             Expr::Compare { op, lhs, rhs } => self.compare(id, op, lhs, rhs),
             Expr::Fma { a, b, c, mode } => self.fma(id, [a, b, c], mode),
-            Expr::Select { cond, then, otherwise } => self.select(id, cond, then, otherwise),
+            Expr::Select {
+                cond,
+                then,
+                otherwise,
+            } => self.select(id, cond, then, otherwise),
             Expr::Cast { x, rounding } => self.cast(id, x, rounding),
             Expr::Bitcast { x } => {
                 let dtype = self.tile(id)?.dtype;
@@ -72,7 +89,10 @@ impl Writer<'_> {
             Expr::PackBytes { x } => Ok(Px::ct("pack_to_bytes", vec![self.value(x)?])),
             Expr::UnpackBytes { x } => {
                 let dtype = self.tile(id)?.dtype;
-                Ok(Px::ct("unpack_from_bytes", vec![self.value(x)?, self.dtype(&dtype)?]))
+                Ok(Px::ct(
+                    "unpack_from_bytes",
+                    vec![self.value(x)?, self.dtype(&dtype)?],
+                ))
             }
             Expr::Full { value } => self.full(id, value),
             Expr::Range { start, step } => self.range(id, start, step),
@@ -82,7 +102,10 @@ impl Writer<'_> {
                 if self.number(inner)?.is_some() {
                     return self.full(id, inner);
                 }
-                Ok(Px::ct("broadcast_to", vec![self.value(inner)?, self.shape(&shape)?]))
+                Ok(Px::ct(
+                    "broadcast_to",
+                    vec![self.value(inner)?, self.shape(&shape)?],
+                ))
             }
             Expr::Reshape { x, form } => self.reshape(id, x, form),
             Expr::Permute { x, axes } => self.permute(x, &axes),
@@ -92,7 +115,13 @@ impl Writer<'_> {
             Expr::Reduce { .. } => self.reduce(id),
             Expr::Scan { .. } => self.scan(id),
             Expr::Mma { a, b, acc, fast_acc } => self.mma(id, [a, b, acc], fast_acc),
-            Expr::MmaScaled { a, a_scale, b, b_scale, acc } => {
+            Expr::MmaScaled {
+                a,
+                a_scale,
+                b,
+                b_scale,
+                acc,
+            } => {
                 let mut args = Vec::new();
                 for operand in [a, a_scale, b, b_scale, acc] {
                     let bare = self.bare(operand);
@@ -112,7 +141,10 @@ impl Writer<'_> {
                         "hand in arrays whose addresses are",
                     );
                 }
-                Ok(Px::ct("assume_divisible_by", vec![self.value(x)?, self.dim(&by)?]))
+                Ok(Px::ct(
+                    "assume_divisible_by",
+                    vec![self.value(x)?, self.dim(&by)?],
+                ))
             }
         }
     }
@@ -152,7 +184,10 @@ impl Writer<'_> {
         let class = ty.dtype.class();
         let nan = matches!(op, BinaryOp::Min | BinaryOp::Max)
             && !matches!(class, Some(ElementClass::Integer | ElementClass::Boolean));
-        let extreme = matches!(op, BinaryOp::Min | BinaryOp::Max | BinaryOp::MinNum | BinaryOp::MaxNum);
+        let extreme = matches!(
+            op,
+            BinaryOp::Min | BinaryOp::Max | BinaryOp::MinNum | BinaryOp::MaxNum
+        );
         if extreme && ty.shape.is_empty() && !nan && mode == FloatMode::default() {
             let name = if function == "minimum" { "min" } else { "max" };
             return Ok(Px::call(name, vec![left, right]));
@@ -163,7 +198,11 @@ impl Writer<'_> {
             return Ok(left.binary(op, right));
         }
         let call = with_mode(Px::ct(function, vec![left, right]), mode);
-        Ok(if nan { call.with("propagate_nan", Px::truth(true)) } else { call })
+        Ok(if nan {
+            call.with("propagate_nan", Px::truth(true))
+        } else {
+            call
+        })
     }
 
     /// A power of a float with an integer exponent, whose type is the least that holds it.
@@ -195,7 +234,10 @@ impl Writer<'_> {
             return Ok(a.binary(if op == BinaryOp::TruncDiv { "//" } else { "%" }, b));
         }
         let zero = || Px::int(0);
-        let opposite = a.clone().binary("<", zero()).binary("!=", b.clone().binary("<", zero()));
+        let opposite = a
+            .clone()
+            .binary("<", zero())
+            .binary("!=", b.clone().binary("<", zero()));
         let up = Px::ct("cdiv", vec![a.clone(), b.clone()]);
         let quotient = Px::ct("where", vec![opposite, up, a.clone().binary("//", b.clone())]);
         Ok(match op {
@@ -210,7 +252,9 @@ impl Writer<'_> {
         if depth > 32 {
             return false;
         }
-        let both = |a: ExprId, b: ExprId| self.is_never_negative(a, depth + 1) && self.is_never_negative(b, depth + 1);
+        let both = |a: ExprId, b: ExprId| {
+            self.is_never_negative(a, depth + 1) && self.is_never_negative(b, depth + 1)
+        };
         match self.kernel.exprs.get(id).map(|data| &data.expr) {
             Some(
                 Expr::BlockId { .. }
@@ -219,14 +263,17 @@ impl Writer<'_> {
                 | Expr::TileCount { .. }
                 | Expr::ListLength { .. },
             ) => true,
-            Some(Expr::Constant(Constant::Int(dim))) => {
-                dim.as_int().is_some_and(|value| value >= 0)
-            }
-            Some(Expr::Range { start: None, step: None }) => true,
+            Some(Expr::Constant(Constant::Int(dim))) => dim.as_int().is_some_and(|value| value >= 0),
+            Some(Expr::Range {
+                start: None,
+                step: None,
+            }) => true,
             Some(Expr::Binary { op, lhs, rhs, .. }) => match op {
-                BinaryOp::FloorDiv | BinaryOp::TruncDiv | BinaryOp::CeilDiv | BinaryOp::Min | BinaryOp::Max => {
-                    both(*lhs, *rhs)
-                }
+                BinaryOp::FloorDiv
+                | BinaryOp::TruncDiv
+                | BinaryOp::CeilDiv
+                | BinaryOp::Min
+                | BinaryOp::Max => both(*lhs, *rhs),
                 BinaryOp::FloorMod => self.is_never_negative(*rhs, depth + 1),
                 BinaryOp::TruncMod => self.is_never_negative(*lhs, depth + 1),
                 _ => false,
@@ -252,7 +299,10 @@ impl Writer<'_> {
         let ty = self.tile(id)?;
         let want = (&ty.dtype, ty.shape.as_slice());
         let factors: Vec<_> = [a, b].into_iter().map(|x| self.bare(x)).collect();
-        let shapes = factors.iter().map(|x| self.tile_shape(*x)).collect::<Result<Vec<_>>>()?;
+        let shapes = factors
+            .iter()
+            .map(|x| self.tile_shape(*x))
+            .collect::<Result<Vec<_>>>()?;
         let shapes: Vec<&[_]> = shapes.iter().map(Vec::as_slice).collect();
         let shape = joined(&shapes).unwrap_or_else(|| ty.shape.clone());
         let [x, y] = self.pair(a, b, (want.0, &shape), Rule::Promote)?;
@@ -287,13 +337,16 @@ impl Writer<'_> {
             _ => ty.shape.clone(),
         };
         let px = self.value(cond)?;
-        let [then, otherwise] = self.pair(then, otherwise, (&ty.dtype, &wanted), Rule::Promote).or_else(|error| {
-            // Two numbers take their type from nothing else.
-            let (Some(a), Some(b)) = (self.number(self.bare(then))?, self.number(self.bare(otherwise))?) else {
-                return Err(error);
-            };
-            Ok([self.typed(a, &ty.dtype)?, self.typed(b, &ty.dtype)?])
-        })?;
+        let [then, otherwise] = self
+            .pair(then, otherwise, (&ty.dtype, &wanted), Rule::Promote)
+            .or_else(|error| {
+                // Two numbers take their type from nothing else.
+                let (Some(a), Some(b)) = (self.number(self.bare(then))?, self.number(self.bare(otherwise))?)
+                else {
+                    return Err(error);
+                };
+                Ok([self.typed(a, &ty.dtype)?, self.typed(b, &ty.dtype)?])
+            })?;
         Ok(Px::ct("where", vec![px, then, otherwise]))
     }
 
@@ -312,7 +365,10 @@ impl Writer<'_> {
             return self.typed(number, &dtype);
         }
         let dtype = self.dtype(&dtype)?;
-        Ok(self.value(x)?.method("astype", vec![dtype]).with_some("rounding_mode", rounding))
+        Ok(self
+            .value(x)?
+            .method("astype", vec![dtype])
+            .with_some("rounding_mode", rounding))
     }
 
     /// The product that `@` makes: into zeros that the source doesn't name. Conversions and reshapes around it are its own, too.
@@ -325,7 +381,13 @@ impl Writer<'_> {
                 _ => break,
             }
         }
-        let Expr::Mma { a, b, acc, fast_acc: None } = self.expr(at)?.expr else {
+        let Expr::Mma {
+            a,
+            b,
+            acc,
+            fast_acc: None,
+        } = self.expr(at)?.expr
+        else {
             return Ok(None);
         };
         let acc = self.expr(acc)?;
@@ -338,7 +400,9 @@ impl Writer<'_> {
             loop {
                 let data = self.expr(at)?;
                 match data.expr {
-                    Expr::Reshape { x, .. } | Expr::Cast { x, rounding: None } | Expr::Broadcast { x } if data.implied => {
+                    Expr::Reshape { x, .. } | Expr::Cast { x, rounding: None } | Expr::Broadcast { x }
+                        if data.implied =>
+                    {
                         at = self.resolve(x);
                     }
                     _ => break,
@@ -361,12 +425,20 @@ impl Writer<'_> {
         for operand in [a, b] {
             // Only a batch is repeated by itself.
             let bare = self.bare(operand);
-            let bare = if self.tile_shape(bare)?.len() >= 2 { bare } else { operand };
+            let bare = if self.tile_shape(bare)?.len() >= 2 {
+                bare
+            } else {
+                operand
+            };
             args.push(self.value(bare)?);
         }
         args.push(self.value(acc)?);
         let call = Px::ct("mma", args);
-        Ok(if fast_acc == Some(true) { call.with("use_fast_acc", Px::truth(true)) } else { call })
+        Ok(if fast_acc == Some(true) {
+            call.with("use_fast_acc", Px::truth(true))
+        } else {
+            call
+        })
     }
 
     /// The one value of a variable that is assigned once.
@@ -384,35 +456,85 @@ impl Writer<'_> {
         let Some(value) = self.only_value(*rest) else {
             return Ok(None);
         };
-        let Some(Expr::Binary { op: BinaryOp::TruncMod, lhs: a, rhs: b, .. }) = at(value) else {
+        let Some(Expr::Binary {
+            op: BinaryOp::TruncMod,
+            lhs: a,
+            rhs: b,
+            ..
+        }) = at(value)
+        else {
             return Ok(None);
         };
         let is_rest = |id: ExprId| matches!(at(id), Some(Expr::Var(var)) if var == rest);
         let is_divisor = |id: ExprId| self.alike(id, *b, 0);
-        let Some(Expr::Binary { op: BinaryOp::Add, lhs, rhs, .. }) = at(then) else {
+        let Some(Expr::Binary {
+            op: BinaryOp::Add,
+            lhs,
+            rhs,
+            ..
+        }) = at(then)
+        else {
             return Ok(None);
         };
         if !(is_rest(*lhs) && is_divisor(*rhs)) {
             return Ok(None);
         }
-        let Some(Expr::Binary { op: BinaryOp::And, lhs, rhs, .. }) = at(cond) else {
+        let Some(Expr::Binary {
+            op: BinaryOp::And,
+            lhs,
+            rhs,
+            ..
+        }) = at(cond)
+        else {
             return Ok(None);
         };
         let zero = |id: ExprId| self.is_zero(id);
+        // A value that is the same each time may have been computed before.
+        let through = |id: ExprId| match at(id) {
+            Some(Expr::Var(var)) => self.only_value(*var).and_then(at),
+            other => other,
+        };
         let signs = |id: ExprId| match at(id) {
             Some(
-                Expr::Binary { op: BinaryOp::Xor, lhs, rhs, .. } | Expr::Compare { op: Comparison::Ne, lhs, rhs },
+                Expr::Binary {
+                    op: BinaryOp::Xor,
+                    lhs,
+                    rhs,
+                    ..
+                }
+                | Expr::Compare {
+                    op: Comparison::Ne,
+                    lhs,
+                    rhs,
+                },
             ) => {
-                let below = |id: ExprId| match at(id) {
-                    Some(Expr::Compare { op: Comparison::Lt, lhs, rhs }) if zero(*rhs) => Some(*lhs),
+                // Each side is asked whether it is below zero; the divisor's answer may stand in a variable, or be known.
+                let below = |id: ExprId| match through(id) {
+                    Some(Expr::Compare {
+                        op: Comparison::Lt,
+                        lhs,
+                        rhs,
+                    }) if zero(*rhs) => Some(*lhs),
                     _ => None,
                 };
-                matches!((below(*lhs), below(*rhs)), (Some(x), Some(y)) if is_rest(x) && is_divisor(y))
+                let known = match through(*rhs) {
+                    Some(Expr::Constant(Constant::Bool(cond))) => cond.as_bool(),
+                    _ => None,
+                };
+                let sign = match known {
+                    Some(known) => self.is_below_zero(*b) == Some(known),
+                    None => below(*rhs).is_some_and(is_divisor),
+                };
+                sign && below(*lhs).is_some_and(is_rest)
             }
             _ => false,
         };
         let differs = |id: ExprId| match at(id) {
-            Some(Expr::Compare { op: Comparison::Ne, lhs, rhs }) => is_rest(*lhs) && zero(*rhs),
+            Some(Expr::Compare {
+                op: Comparison::Ne,
+                lhs,
+                rhs,
+            }) => is_rest(*lhs) && zero(*rhs),
             _ => false,
         };
         let found = (signs(*lhs) && differs(*rhs)) || (signs(*rhs) && differs(*lhs));
@@ -423,15 +545,32 @@ impl Writer<'_> {
     pub(crate) fn reads_of_remainder(&self, var: tileport_kernel::VarId) -> usize {
         let mut count = 0;
         for data in self.kernel.exprs.values() {
-            if let Expr::Select { cond, then, otherwise } = &data.expr
+            if let Expr::Select {
+                cond,
+                then,
+                otherwise,
+            } = &data.expr
                 && matches!(self.kernel.exprs.get(self.resolve(*otherwise)).map(|data| &data.expr), Some(Expr::Var(rest)) if *rest == var)
-                && self.floor_mod(*cond, *then, *otherwise).is_ok_and(|found| found.is_some())
+                && self
+                    .floor_mod(*cond, *then, *otherwise)
+                    .is_ok_and(|found| found.is_some())
             {
                 // Its sign, that it isn't zero, and the two values.
                 count += 4;
             }
         }
         count
+    }
+
+    /// Whether a number is below zero, where it is known.
+    fn is_below_zero(&self, id: ExprId) -> Option<bool> {
+        let id = self.bare(id);
+        match &self.kernel.exprs.get(id)?.expr {
+            Expr::Constant(Constant::Int(dim)) => Some(dim.as_int()? < 0),
+            Expr::Constant(Constant::Float(float)) => Some(float.as_value()? < 0.0),
+            Expr::Full { value } => self.is_below_zero(*value),
+            _ => None,
+        }
     }
 
     fn is_zero(&self, id: ExprId) -> bool {
@@ -456,7 +595,7 @@ impl Writer<'_> {
             (Expr::Var(x), Expr::Var(y)) => x == y,
             (Expr::Constant(x), Expr::Constant(y)) => x == y,
             (Expr::Param(x), Expr::Param(y)) => x == y,
-            (Expr::BlockId { axis: x } , Expr::BlockId { axis: y }) => x == y,
+            (Expr::BlockId { axis: x }, Expr::BlockId { axis: y }) => x == y,
             (Expr::BlockCount { axis: x }, Expr::BlockCount { axis: y }) => x == y,
             (Expr::Shape { array: x, axis: i }, Expr::Shape { array: y, axis: j }) => {
                 i == j && self.alike_arrays(*x, *y)
@@ -486,5 +625,9 @@ pub(crate) fn rounding_px(mode: RoundingMode) -> Px {
 /// A call with the rounding mode and flushing that it asks for.
 pub(crate) fn with_mode(call: Px, mode: FloatMode) -> Px {
     let call = call.with_some("rounding_mode", mode.rounding.map(rounding_px));
-    if mode.flush_to_zero { call.with("flush_to_zero", Px::truth(true)) } else { call }
+    if mode.flush_to_zero {
+        call.with("flush_to_zero", Px::truth(true))
+    } else {
+        call
+    }
 }

@@ -115,7 +115,9 @@ pub(crate) fn write(kernel: &Kernel, name: &str, bound: Bound) -> Result<PortKer
         signatures: Vec::new(),
         kept: kept.iter().map(|(position, ..)| *position).collect(),
         decorator: decorator(kernel)?,
-        annotated: parameters.iter().any(|parameter| parameter.contains("Annotated[")),
+        annotated: parameters
+            .iter()
+            .any(|parameter| parameter.contains("Annotated[")),
         parameters,
         doc: kernel.doc.clone().filter(|doc| !doc.trim().is_empty()),
         body: writer.lines,
@@ -125,7 +127,11 @@ pub(crate) fn write(kernel: &Kernel, name: &str, bound: Bound) -> Result<PortKer
 /// The name of the source's parameter that this is, or is a part of.
 fn source_name(param: &Param) -> String {
     let suffix = format!("_{}", param.path.join("_"));
-    let whole = if param.path.is_empty() { None } else { param.name.strip_suffix(&suffix) };
+    let whole = if param.path.is_empty() {
+        None
+    } else {
+        param.name.strip_suffix(&suffix)
+    };
     plain(whole.unwrap_or(&param.name))
 }
 
@@ -184,7 +190,12 @@ impl Writer<'_> {
         for cond in types.into_iter().chain(lines) {
             self.statement("", &Px::ct("static_assert", vec![cond]), "");
         }
-        for requirement in self.kernel.requirements.iter().filter(|requirement| !requirement.implied) {
+        for requirement in self
+            .kernel
+            .requirements
+            .iter()
+            .filter(|requirement| !requirement.implied)
+        {
             self.span = requirement.span;
             let mut args = vec![self.cond(&requirement.cond)?];
             args.extend(requirement.message.as_deref().map(|text| Px::atom(string(text))));
@@ -283,7 +294,9 @@ fn annotation(kernel: &Kernel, parts: &[&Param]) -> Option<String> {
             let element = match of.as_str() {
                 "ct.IndexedWithInt64" => "ct.ArrayAnnotation(index_dtype=ct.int64)".to_owned(),
                 other => {
-                    let inner = other.strip_prefix("Annotated[ct.Array, ").and_then(|x| x.strip_suffix(']'));
+                    let inner = other
+                        .strip_prefix("Annotated[ct.Array, ")
+                        .and_then(|x| x.strip_suffix(']'));
                     inner.unwrap_or(other).to_owned()
                 }
             };
@@ -320,7 +333,10 @@ fn of_array(array: &ArrayType) -> Option<String> {
     if own {
         said.push(format!("static_stride_dims={}", tuple(&strides)));
     }
-    Some(format!("Annotated[ct.Array, ct.ArrayAnnotation({})]", said.join(", ")))
+    Some(format!(
+        "Annotated[ct.Array, ct.ArrayAnnotation({})]",
+        said.join(", ")
+    ))
 }
 
 fn decorator(kernel: &Kernel) -> Result<String> {
@@ -360,7 +376,11 @@ fn decorator(kernel: &Kernel) -> Result<String> {
             }
         }
     }
-    Ok(if texts.is_empty() { "@ct.kernel".to_owned() } else { format!("@ct.kernel({})", texts.join(", ")) })
+    Ok(if texts.is_empty() {
+        "@ct.kernel".to_owned()
+    } else {
+        format!("@ct.kernel({})", texts.join(", "))
+    })
 }
 
 /// `def name(parameters):`, broken where it is too long.
@@ -373,7 +393,10 @@ pub(crate) fn head(name: &str, parameters: &[String]) -> String {
     if together.chars().count() + 4 <= WIDTH {
         return format!("def {name}(\n    {together}\n):\n");
     }
-    let lines: Vec<String> = parameters.iter().map(|parameter| format!("    {parameter},\n")).collect();
+    let lines: Vec<String> = parameters
+        .iter()
+        .map(|parameter| format!("    {parameter},\n"))
+        .collect();
     format!("def {name}(\n{}):\n", lines.concat())
 }
 
@@ -386,7 +409,13 @@ fn docstring(doc: &str) -> String {
             let indented: Vec<String> = lines
                 .iter()
                 .enumerate()
-                .map(|(at, line)| if at == 0 || line.is_empty() { (*line).to_owned() } else { format!("    {line}") })
+                .map(|(at, line)| {
+                    if at == 0 || line.is_empty() {
+                        (*line).to_owned()
+                    } else {
+                        format!("    {line}")
+                    }
+                })
                 .collect();
             format!("    \"\"\"{}\n    \"\"\"\n", indented.join("\n"))
         }

@@ -60,8 +60,13 @@ pub struct Port {
 /// # Errors
 /// What can't be said in cuTile Python, each with its place in the source.
 pub fn port(kernel: &Kernel, signatures: &[Signature], options: &Options) -> Result<Port, Vec<Diagnostic>> {
-    let sources: Vec<Source> =
-        signatures.iter().map(|signature| Source { kernel: kernel.clone(), signature: signature.clone() }).collect();
+    let sources: Vec<Source> = signatures
+        .iter()
+        .map(|signature| Source {
+            kernel: kernel.clone(),
+            signature: signature.clone(),
+        })
+        .collect();
     port_all(&sources, options)
 }
 
@@ -78,7 +83,8 @@ pub fn port_all(sources: &[Source], options: &Options) -> Result<Port, Vec<Diagn
     let base = names::plain(&first.kernel.name);
     let mut groups: Vec<(&Source, PortKernel)> = Vec::new();
     for source in sources {
-        let mut written = kernel::write(&source.kernel, &base, options.bound).map_err(|error| vec![*error])?;
+        let mut written =
+            kernel::write(&source.kernel, &base, options.bound).map_err(|error| vec![*error])?;
         written.signatures = vec![source.signature.clone()];
         let same = |known: &PortKernel| {
             known.body == written.body
@@ -94,10 +100,16 @@ pub fn port_all(sources: &[Source], options: &Options) -> Result<Port, Vec<Diagn
     let mut kernels = Vec::new();
     for (name, (source, group)) in names_of(&base, &groups).iter().zip(&groups) {
         let written = kernel::write(&source.kernel, name, options.bound).map_err(|error| vec![*error])?;
-        kernels.push(PortKernel { signatures: group.signatures.clone(), ..written });
+        kernels.push(PortKernel {
+            signatures: group.signatures.clone(),
+            ..written
+        });
     }
     let text = file(&kernels, options);
-    Ok(Port { files: vec![(PathBuf::from(format!("{base}.py")), text)], kernels })
+    Ok(Port {
+        files: vec![(PathBuf::from(format!("{base}.py")), text)],
+        kernels,
+    })
 }
 
 /// The text of a file with these kernels.
@@ -132,7 +144,10 @@ fn names_of(base: &str, groups: &[(&Source, PortKernel)]) -> Vec<String> {
             ParamSpec::Array(array) => array.dtype,
             _ => None,
         });
-        let like = element.map_or_else(|| format!("{base}_variant"), |element| format!("{base}_{}", element.name()));
+        let like = element.map_or_else(
+            || format!("{base}_variant"),
+            |element| format!("{base}_{}", element.name()),
+        );
         let mut name = like.clone();
         let mut number = 2;
         while names.contains(&name) {
@@ -147,6 +162,12 @@ fn names_of(base: &str, groups: &[(&Source, PortKernel)]) -> Vec<String> {
 /// The signature of a written kernel that a signature of the source's is: without the parameters that are left out.
 #[must_use]
 pub fn signature_of(kernel: &PortKernel, signature: &Signature) -> Signature {
-    let params = kernel.kept.iter().filter_map(|position| signature.params.get(*position).cloned());
-    Signature { params: params.collect(), ..signature.clone() }
+    let params = kernel
+        .kept
+        .iter()
+        .filter_map(|position| signature.params.get(*position).cloned());
+    Signature {
+        params: params.collect(),
+        ..signature.clone()
+    }
 }

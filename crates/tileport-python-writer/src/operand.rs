@@ -46,7 +46,11 @@ impl Number {
             (Weak::Bool, _) => Element::Bool,
             (Weak::Float, _) => Element::F32,
             (Weak::Int, Some(value)) if i32::try_from(value).is_err() => {
-                if i64::try_from(value).is_ok() { Element::I64 } else { Element::U64 }
+                if i64::try_from(value).is_ok() {
+                    Element::I64
+                } else {
+                    Element::U64
+                }
             }
             (Weak::Int, _) => Element::I32,
         }
@@ -78,9 +82,11 @@ impl Writer<'_> {
     pub(crate) fn typed(&self, number: Number, dtype: &Dtype) -> Result<Px> {
         match dtype {
             Dtype::Known(element) if *element == number.own() => Ok(number.px),
-            Dtype::Known(element) if *element != Element::F4E2M1FN => {
-                Ok(Px::Call(Box::new(self.dtype(dtype)?), vec![number.px], Vec::new()))
-            }
+            Dtype::Known(element) if *element != Element::F4E2M1FN => Ok(Px::Call(
+                Box::new(self.dtype(dtype)?),
+                vec![number.px],
+                Vec::new(),
+            )),
             _ => Ok(Px::ct("astype", vec![number.px, self.dtype(dtype)?])),
         }
     }
@@ -106,7 +112,10 @@ impl Writer<'_> {
                     let name = Box::new(Px::ct_name(element.long_name()));
                     Some(Px::Call(name, vec![number.px], Vec::new()))
                 }
-                dtype => self.dtype(dtype).ok().map(|dtype| Px::ct("astype", vec![number.px, dtype])),
+                dtype => self
+                    .dtype(dtype)
+                    .ok()
+                    .map(|dtype| Px::ct("astype", vec![number.px, dtype])),
             };
             let typed = typed.map(|typed| way(typed, ty.dtype, None, None));
             return Ok(std::iter::once(plain).chain(typed).collect());
@@ -118,10 +127,24 @@ impl Writer<'_> {
             if self.number(id)?.is_some() {
                 continue;
             }
-            ways.push(Way { id: Some(id), number: None, dtype: ty.dtype, weak: None, shape: ty.shape, int: None });
+            ways.push(Way {
+                id: Some(id),
+                number: None,
+                dtype: ty.dtype,
+                weak: None,
+                shape: ty.shape,
+                int: None,
+            });
         }
         if ways.is_empty() {
-            ways.push(Way { id: Some(id), number: None, dtype: ty.dtype, weak: None, shape: ty.shape, int: None });
+            ways.push(Way {
+                id: Some(id),
+                number: None,
+                dtype: ty.dtype,
+                weak: None,
+                shape: ty.shape,
+                int: None,
+            });
         }
         Ok(ways)
     }
@@ -149,7 +172,11 @@ impl Writer<'_> {
         };
         let repeats = joined(&[&a.shape, &b.shape]).as_deref() != Some(shape);
         let first = self.way(&a)?;
-        let first = if repeats { self.repeated(first, &a, dtype, shape)? } else { first };
+        let first = if repeats {
+            self.repeated(first, &a, dtype, shape)?
+        } else {
+            first
+        };
         let second = self.way(&b)?;
         Ok([first, second])
     }
@@ -206,7 +233,11 @@ impl Writer<'_> {
                 Some(element) => own.class() <= element.class(),
                 None => true,
             };
-            return if fits { Ok(number.px) } else { self.typed(number, to) };
+            return if fits {
+                Ok(number.px)
+            } else {
+                self.typed(number, to)
+            };
         }
         if let Some(inner) = self.uncast(id)
             && self.number(inner)?.is_none()
@@ -260,7 +291,11 @@ fn fits(a: &Way, b: &Way, dtype: &Dtype, rule: Rule) -> bool {
     let Ok(common) = common else {
         return false;
     };
-    let common = if rule == Rule::Floating { common.floating() } else { common };
+    let common = if rule == Rule::Floating {
+        common.floating()
+    } else {
+        common
+    };
     common == *dtype
 }
 

@@ -59,7 +59,9 @@ fn unlike(outer: &str, inner: &str) -> bool {
     let bits = |op: &str| matches!(op, "&" | "|" | "^" | "<<" | ">>");
     let product = |op: &str| matches!(op, "//" | "%" | "/" | "*");
     let (o, i) = (outer, inner);
-    (bits(o) && (bits(i) && o != i || level(i) >= SUM)) || (level(o) >= SUM && bits(i)) || (product(o) && product(i) && o != i)
+    (bits(o) && (bits(i) && o != i || level(i) >= SUM))
+        || (level(o) >= SUM && bits(i))
+        || (product(o) && product(i) && o != i)
 }
 
 impl Px {
@@ -152,7 +154,11 @@ impl Px {
 
     fn tight(&self, least: u8) -> String {
         let text = self.line();
-        if self.in_parentheses(least) { format!("({text})") } else { text }
+        if self.in_parentheses(least) {
+            format!("({text})")
+        } else {
+            text
+        }
     }
 
     /// An operand as it stands beside its operator: its text, and whether it is in parentheses.
@@ -165,9 +171,14 @@ impl Px {
             _ if own == COMPARE || !left => own + 1,
             _ => own,
         };
-        let parenthesised = self.in_parentheses(least) || matches!(self, Self::Binary(_, inner, _) if unlike(op, inner));
+        let parenthesised =
+            self.in_parentheses(least) || matches!(self, Self::Binary(_, inner, _) if unlike(op, inner));
         let text = self.line();
-        if parenthesised { (format!("({text})"), true) } else { (text, false) }
+        if parenthesised {
+            (format!("({text})"), true)
+        } else {
+            (text, false)
+        }
     }
 
     /// On one line.
@@ -175,7 +186,11 @@ impl Px {
         match self {
             Self::Atom(text) => text.clone(),
             Self::Call(function, args, named) => {
-                format!("{}({})", function.tight(POSTFIX), arguments(args, named).join(", "))
+                format!(
+                    "{}({})",
+                    function.tight(POSTFIX),
+                    arguments(args, named).join(", ")
+                )
             }
             Self::Attr(x, name) => format!("{}.{name}", x.tight(POSTFIX)),
             Self::Index(x, index) => {
@@ -200,7 +215,12 @@ impl Px {
             }
             Self::Ternary(parts) => {
                 let [then, cond, otherwise] = &**parts;
-                format!("{} if {} else {}", then.tight(OR), cond.tight(OR), otherwise.tight(TERNARY))
+                format!(
+                    "{} if {} else {}",
+                    then.tight(OR),
+                    cond.tight(OR),
+                    otherwise.tight(TERNARY)
+                )
             }
             Self::Lambda(params, body) => format!("lambda {}: {}", params.join(", "), body.tight(TERNARY)),
         }
@@ -242,7 +262,12 @@ impl Px {
                         text
                     } else if parenthesised {
                         let deeper = inner + 4;
-                        format!("({}{}{})", pad(deeper), x.layout(inner, deeper, 0, true), pad(inner))
+                        format!(
+                            "({}{}{})",
+                            pad(deeper),
+                            x.layout(inner, deeper, 0, true),
+                            pad(inner)
+                        )
                     } else {
                         x.layout(indent, column, after, true)
                     }
@@ -278,7 +303,9 @@ fn pad(indent: usize) -> String {
 
 fn arguments(args: &[Px], named: &[(&'static str, Px)]) -> Vec<String> {
     let plain = args.iter().map(Px::line);
-    let named = named.iter().map(|(name, value)| format!("{name}={}", value.line()));
+    let named = named
+        .iter()
+        .map(|(name, value)| format!("{name}={}", value.line()));
     plain.chain(named).collect()
 }
 
@@ -290,7 +317,10 @@ fn broken(args: &[Px], named: &[(&'static str, Px)], indent: usize) -> String {
         return format!("{}{together}", pad(inner));
     }
     let mut out = String::new();
-    let all = args.iter().map(|arg| (None, arg)).chain(named.iter().map(|(name, value)| (Some(*name), value)));
+    let all = args
+        .iter()
+        .map(|arg| (None, arg))
+        .chain(named.iter().map(|(name, value)| (Some(*name), value)));
     for (name, value) in all {
         let head = name.map(|name| format!("{name}=")).unwrap_or_default();
         let text = value.layout(inner, inner + head.chars().count(), 1, false);
@@ -320,20 +350,29 @@ mod tests {
         assert_eq!(less.clone().binary("and", c.clone()).line(), "a < b and c");
         assert_eq!(Px::prefix("-", sum.clone()).line(), "-(a + b)");
         assert_eq!(Px::prefix("not ", less).line(), "not a < b");
-        assert_eq!(Px::prefix("-", a.clone()).binary("**", b.clone()).line(), "(-a)**b");
+        assert_eq!(
+            Px::prefix("-", a.clone()).binary("**", b.clone()).line(),
+            "(-a)**b"
+        );
         assert_eq!(a.clone().binary("**", Px::int(-2)).line(), "a**-2");
         assert_eq!(Px::int(-2).method("astype", vec![]).line(), "(-2).astype()");
         assert_eq!(sum.clone().attr("dtype").line(), "(a + b).dtype");
         assert_eq!(Px::Tuple(vec![sum]).line(), "(a + b,)");
         let chosen = Px::ternary(a.clone(), b.clone(), c.clone());
-        assert_eq!(chosen.clone().binary("+", c.clone()).line(), "(a if b else c) + c");
+        assert_eq!(
+            chosen.clone().binary("+", c.clone()).line(),
+            "(a if b else c) + c"
+        );
         assert_eq!(Px::ternary(a, chosen, c).line(), "a if (a if b else c) else c");
     }
 
     #[test]
     fn what_readers_would_stumble_over_is_in_parentheses_too() {
         let [a, b, c] = names();
-        assert_eq!(a.clone().binary("//", b.clone()).binary("*", c.clone()).line(), "(a // b) * c");
+        assert_eq!(
+            a.clone().binary("//", b.clone()).binary("*", c.clone()).line(),
+            "(a // b) * c"
+        );
         assert_eq!(a.binary(">>", b).binary("&", c).line(), "(a >> b) & c");
     }
 

@@ -19,8 +19,17 @@ enum Asked<'s> {
 /// A statement that chooses between two blocks.
 fn choice(stmt: &Stmt) -> Option<(Asked<'_>, &Block, &Block)> {
     match &stmt.kind {
-        StmtKind::If { cond, then, otherwise, .. } => Some((Asked::Value(*cond), then, otherwise)),
-        StmtKind::StaticIf { cond, then, otherwise } => Some((Asked::Constant(cond), then, otherwise)),
+        StmtKind::If {
+            cond,
+            then,
+            otherwise,
+            ..
+        } => Some((Asked::Value(*cond), then, otherwise)),
+        StmtKind::StaticIf {
+            cond,
+            then,
+            otherwise,
+        } => Some((Asked::Constant(cond), then, otherwise)),
         _ => None,
     }
 }
@@ -84,7 +93,11 @@ impl Writer<'_> {
         self.indent += 4;
         let from = self.lines.len();
         let done = self.block(block);
-        let empty = self.lines.iter().skip(from).all(|line| line.trim_start().starts_with('#') || line.is_empty());
+        let empty = self
+            .lines
+            .iter()
+            .skip(from)
+            .all(|line| line.trim_start().starts_with('#') || line.is_empty());
         if empty {
             self.line("pass");
         }
@@ -110,9 +123,10 @@ impl Writer<'_> {
             let StmtKind::Assign { targets: own, value } = &next.kind else {
                 break;
             };
-            let (Some(Expr::Var(part)), [own]) =
-                (self.kernel.exprs.get(*value).map(|data| &data.expr), own.as_slice())
-            else {
+            let (Some(Expr::Var(part)), [own]) = (
+                self.kernel.exprs.get(*value).map(|data| &data.expr),
+                own.as_slice(),
+            ) else {
                 break;
             };
             let plain = next.before.is_empty() && next.after.is_none();
@@ -149,7 +163,13 @@ impl Writer<'_> {
             StmtKind::AtomicStore { .. } => self.atomic_store(&stmt.kind),
             StmtKind::If { expression, .. } => self.choose(stmt, *expression),
             StmtKind::StaticIf { .. } => self.choose(stmt, false),
-            StmtKind::For { var, start, stop, step, body } => self.for_loop(*var, [*start, *stop, *step], body),
+            StmtKind::For {
+                var,
+                start,
+                stop,
+                step,
+                body,
+            } => self.for_loop(*var, [*start, *stop, *step], body),
             StmtKind::While { cond, body } => self.while_loop(*cond, body),
             StmtKind::Break => self.plain("break"),
             StmtKind::Continue => self.plain("continue"),
@@ -195,7 +215,10 @@ impl Writer<'_> {
             return;
         }
         if let Px::Binary(lhs, op, rhs) = &px
-            && matches!(*op, "+" | "-" | "*" | "/" | "//" | "%" | "&" | "|" | "^" | "<<" | ">>")
+            && matches!(
+                *op,
+                "+" | "-" | "*" | "/" | "//" | "%" | "&" | "|" | "^" | "<<" | ">>"
+            )
             && **lhs == Px::atom(name)
         {
             self.statement(&format!("{name} {op}= "), rhs, "");
@@ -210,7 +233,13 @@ impl Writer<'_> {
             return false;
         };
         let value = self.kernel.exprs.get(value).map(|data| &data.expr);
-        if !matches!(value, Some(Expr::Binary { op: BinaryOp::TruncMod, .. })) {
+        if !matches!(
+            value,
+            Some(Expr::Binary {
+                op: BinaryOp::TruncMod,
+                ..
+            })
+        ) {
             return false;
         }
         self.analysis.reads(var) > 0 && self.analysis.reads(var) == self.reads_of_remainder(var)
@@ -226,7 +255,10 @@ impl Writer<'_> {
     /// A condition: numbers are ones by themselves.
     pub(crate) fn condition(&mut self, id: ExprId) -> Result<Px> {
         let inner = self.uncast(self.resolve(id)).filter(|inner| {
-            self.kernel.type_of(*inner).and_then(Type::as_tile).is_some_and(|tile| tile.shape.is_empty())
+            self.kernel
+                .type_of(*inner)
+                .and_then(Type::as_tile)
+                .is_some_and(|tile| tile.shape.is_empty())
         });
         self.value(inner.unwrap_or(id))
     }
@@ -237,7 +269,9 @@ impl Writer<'_> {
         self.choice(stmt, expression)?;
         let head = |line: &String| {
             let line = line.trim();
-            line == "pass" || line == "else:" || ((line.starts_with("if ") || line.starts_with("elif ")) && line.ends_with(':'))
+            line == "pass"
+                || line == "else:"
+                || ((line.starts_with("if ") || line.starts_with("elif ")) && line.ends_with(':'))
         };
         let pure = match choice(stmt) {
             Some((Asked::Value(id), ..)) => is_pure(self.kernel, id),
@@ -399,7 +433,11 @@ impl Writer<'_> {
     fn is_elsewhere(&self, stmt: &Stmt) -> bool {
         let target = match &stmt.kind {
             StmtKind::Assign { targets, .. } => targets.first().copied().filter(|_| targets.len() == 1),
-            StmtKind::If { then, expression: true, .. } => only_assignment(then).map(|(target, _)| target),
+            StmtKind::If {
+                then,
+                expression: true,
+                ..
+            } => only_assignment(then).map(|(target, _)| target),
             _ => None,
         };
         let Some(target) = target else {
@@ -416,11 +454,21 @@ impl Writer<'_> {
 
     /// The condition that a loop begins with, and the rest of its body.
     fn conditional(&mut self, body: &Block) -> Result<Option<(Px, Block)>> {
-        let written = body.stmts.iter().position(|stmt| !self.is_elsewhere(stmt)).unwrap_or(0);
+        let written = body
+            .stmts
+            .iter()
+            .position(|stmt| !self.is_elsewhere(stmt))
+            .unwrap_or(0);
         let Some((first, rest)) = body.stmts.get(written..).and_then(<[Stmt]>::split_first) else {
             return Ok(None);
         };
-        let StmtKind::If { cond, then, otherwise, expression: false } = &first.kind else {
+        let StmtKind::If {
+            cond,
+            then,
+            otherwise,
+            expression: false,
+        } = &first.kind
+        else {
             return Ok(None);
         };
         let breaks = matches!(
@@ -436,7 +484,13 @@ impl Writer<'_> {
             self.lines.truncate(from);
             return Ok(None);
         }
-        Ok(Some((px, Block { stmts: rest.to_vec(), trailing: body.trailing.clone() })))
+        Ok(Some((
+            px,
+            Block {
+                stmts: rest.to_vec(),
+                trailing: body.trailing.clone(),
+            },
+        )))
     }
 
     fn print(&mut self, pieces: &[PrintPiece]) -> Result {

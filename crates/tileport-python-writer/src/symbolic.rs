@@ -18,7 +18,11 @@ impl Writer<'_> {
             self.kernel.params.get(symbol.param).map(|param| &param.kind),
             Some(ParamKind::List(_))
         );
-        let array = if is_list { param.clone().index(vec![Px::int(0)]) } else { param.clone() };
+        let array = if is_list {
+            param.clone().index(vec![Px::int(0)])
+        } else {
+            param.clone()
+        };
         let axis = |axis: usize| vec![Px::atom(axis.to_string())];
         Ok(match symbol.kind {
             SymbolKind::Int | SymbolKind::Bool | SymbolKind::Float => param,
@@ -49,7 +53,11 @@ impl Writer<'_> {
                 1 => product,
                 other => Px::atom(other.to_string()).binary("*", product),
             };
-            if coefficient < 0 { minus.push(product) } else { plus.push(product) }
+            if coefficient < 0 {
+                minus.push(product)
+            } else {
+                plus.push(product)
+            }
         }
         if constant > 0 {
             plus.push(Px::int(constant));
@@ -83,7 +91,9 @@ impl Writer<'_> {
                 Atom::Symbol(symbol) => self.symbol(*symbol)?,
                 Atom::Apply(IntOp::FloorDiv, args)
                     if coefficient < 0
-                        && args.first().is_some_and(|a| a.terms().all(|(_, coefficient)| coefficient < 0)) =>
+                        && args
+                            .first()
+                            .is_some_and(|a| a.terms().all(|(_, coefficient)| coefficient < 0)) =>
                 {
                     coefficient = -coefficient;
                     let [a, b] = args.as_slice() else {
@@ -138,13 +148,21 @@ impl Writer<'_> {
 
     /// A shape, as a tuple.
     pub(crate) fn shape(&self, shape: &[Dim]) -> Result<Px> {
-        shape.iter().map(|dim| self.dim(dim)).collect::<Result<Vec<_>>>().map(Px::Tuple)
+        shape
+            .iter()
+            .map(|dim| self.dim(dim))
+            .collect::<Result<Vec<_>>>()
+            .map(Px::Tuple)
     }
 
     /// A compile-time condition.
     pub(crate) fn cond(&self, cond: &Cond) -> Result<Px> {
         let joined = |op: &'static str, all: &[Cond]| -> Result<Px> {
-            let mut parts = all.iter().map(|cond| self.cond(cond)).collect::<Result<Vec<_>>>()?.into_iter();
+            let mut parts = all
+                .iter()
+                .map(|cond| self.cond(cond))
+                .collect::<Result<Vec<_>>>()?
+                .into_iter();
             let Some(first) = parts.next() else {
                 return malformed(self.span, "an empty condition");
             };
@@ -173,7 +191,11 @@ impl Writer<'_> {
                     _ => false,
                 };
                 let rest: Vec<Cond> = any.iter().filter(|cond| !never(cond)).cloned().collect();
-                if rest.is_empty() { joined("or", any) } else { joined("or", &rest) }
+                if rest.is_empty() {
+                    joined("or", any)
+                } else {
+                    joined("or", &rest)
+                }
             }
         }
     }
@@ -208,9 +230,11 @@ impl Writer<'_> {
         match dtype {
             Dtype::Known(element) => Ok(Px::ct_name(element.long_name())),
             Dtype::Symbol(symbol) => self.symbol(*symbol),
-            Dtype::Select(cond, arms) => {
-                Ok(Px::ternary(self.dtype_in_full(&arms.0)?, self.cond(cond)?, self.dtype_in_full(&arms.1)?))
-            }
+            Dtype::Select(cond, arms) => Ok(Px::ternary(
+                self.dtype_in_full(&arms.0)?,
+                self.cond(cond)?,
+                self.dtype_in_full(&arms.1)?,
+            )),
             Dtype::Promote(..) | Dtype::PromoteWeak(..) | Dtype::Floating(_) => unsupported(
                 self.span,
                 "name for the element type that two operands have in common",
@@ -233,22 +257,32 @@ impl Writer<'_> {
             FloatExpr::Symbol(symbol) => self.symbol(*symbol),
             FloatExpr::Int(dim) => self.dim(dim),
             FloatExpr::Apply(FloatOp::Sub, args) | FloatExpr::Apply(FloatOp::Neg, args) => {
-                let args = args.iter().map(|arg| self.float_expr(arg)).collect::<Result<Vec<_>>>()?;
+                let args = args
+                    .iter()
+                    .map(|arg| self.float_expr(arg))
+                    .collect::<Result<Vec<_>>>()?;
                 self.applied(Form::Operator("-"), args)
             }
             FloatExpr::Apply(op, args) => {
-                let args = args.iter().map(|arg| self.float_expr(arg)).collect::<Result<Vec<_>>>()?;
+                let args = args
+                    .iter()
+                    .map(|arg| self.float_expr(arg))
+                    .collect::<Result<Vec<_>>>()?;
                 self.applied(api::float(*op), args)
             }
-            FloatExpr::Select(cond, arms) => {
-                Ok(Px::ternary(self.float_expr(&arms.0)?, self.cond(cond)?, self.float_expr(&arms.1)?))
-            }
+            FloatExpr::Select(cond, arms) => Ok(Px::ternary(
+                self.float_expr(&arms.0)?,
+                self.cond(cond)?,
+                self.float_expr(&arms.1)?,
+            )),
         }
     }
 
     /// The shortest literal that gives a number in an element type. Python's floats are rounded to f32 first.
     fn float_literal(&self, value: f64, element: Option<Element>) -> Result<Px> {
-        let format = element.filter(|element| element.is_float()).and_then(|element| element.to_ir().format());
+        let format = element
+            .filter(|element| element.is_float())
+            .and_then(|element| element.to_ir().format());
         let Some(format) = format else {
             return Ok(literal(value));
         };
@@ -283,7 +317,11 @@ fn literal(value: f64) -> Px {
         return text("nan");
     }
     if value.is_infinite() {
-        return if value > 0.0 { text("inf") } else { Px::prefix("-", text("inf")) };
+        return if value > 0.0 {
+            text("inf")
+        } else {
+            Px::prefix("-", text("inf"))
+        };
     }
     let scientific = format!("{value:e}");
     let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
@@ -293,7 +331,11 @@ fn literal(value: f64) -> Px {
         return Px::atom(format!("{digits}e{sign}{:02}", exponent.unsigned_abs()));
     }
     let plain = format!("{value}");
-    Px::atom(if plain.contains('.') { plain } else { format!("{plain}.0") })
+    Px::atom(if plain.contains('.') {
+        plain
+    } else {
+        format!("{plain}.0")
+    })
 }
 
 #[cfg(test)]
@@ -302,11 +344,28 @@ mod tests {
 
     #[test]
     fn floats_are_written_as_python_has_them() {
-        let shown: Vec<String> = [0.0, -0.0, 1.5, 1e-5, 1e20, f64::INFINITY, f64::NEG_INFINITY, f64::NAN]
-            .map(|value| literal(value).line())
-            .to_vec();
-        let expected =
-            ["0.0", "-0.0", "1.5", "1e-05", "1e+20", "float(\"inf\")", "-float(\"inf\")", "float(\"nan\")"];
+        let shown: Vec<String> = [
+            0.0,
+            -0.0,
+            1.5,
+            1e-5,
+            1e20,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+            f64::NAN,
+        ]
+        .map(|value| literal(value).line())
+        .to_vec();
+        let expected = [
+            "0.0",
+            "-0.0",
+            "1.5",
+            "1e-05",
+            "1e+20",
+            "float(\"inf\")",
+            "-float(\"inf\")",
+            "float(\"nan\")",
+        ];
         assert_eq!(shown, expected);
     }
 }

@@ -39,7 +39,11 @@ impl Writer<'_> {
         let text = px.layout(self.indent, column, end.len(), false);
         for (at, line) in format!("{head}{text}{end}").split('\n').enumerate() {
             // Lines that go on are indented already.
-            if at == 0 { self.line(line) } else { self.lines.push(line.to_owned()) }
+            if at == 0 {
+                self.line(line)
+            } else {
+                self.lines.push(line.to_owned())
+            }
         }
     }
 

@@ -25,7 +25,14 @@ impl FileLoader for Disk {
 const STOPS: &[(&str, &str)] = &[];
 
 /// Ports that are kept as text.
-const KEPT: &[&str] = &["attention", "layer_norm", "matmul", "matmul_persistent", "softmax", "welford"];
+const KEPT: &[&str] = &[
+    "attention",
+    "layer_norm",
+    "matmul",
+    "matmul_persistent",
+    "softmax",
+    "welford",
+];
 
 fn kernels() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kernels")
@@ -45,7 +52,12 @@ fn names() -> Vec<String> {
 }
 
 /// A kernel read for these signatures, with all left open that can be.
-fn read(text: Option<&str>, path: &Path, name: &str, signatures: &[Signature]) -> Result<Vec<Source>, Vec<Diagnostic>> {
+fn read(
+    text: Option<&str>,
+    path: &Path,
+    name: &str,
+    signatures: &[Signature],
+) -> Result<Vec<Source>, Vec<Diagnostic>> {
     let files = match text {
         Some(text) => {
             let file = BTreeMap::from([(path.to_str().unwrap().to_owned(), text.to_owned())]);
@@ -62,7 +74,10 @@ fn read(text: Option<&str>, path: &Path, name: &str, signatures: &[Signature]) -
         let reading = project
             .read(module, kernel, &signature.opened(), Some(signature))
             .or_else(|_| project.read(module, kernel, signature, None))?;
-        sources.push(Source { kernel: reading.kernel, signature: signature.clone() });
+        sources.push(Source {
+            kernel: reading.kernel,
+            signature: signature.clone(),
+        });
     }
     Ok(sources)
 }
@@ -82,7 +97,10 @@ fn text_of(port: &Port) -> &str {
 }
 
 fn lowered(kernel: &Kernel, signature: &Signature) -> Result<Module, Vec<Diagnostic>> {
-    let target = Target { version: Version::NEWEST, gpu: None };
+    let target = Target {
+        version: Version::NEWEST,
+        gpu: None,
+    };
     let mut module = lower(kernel, signature, &target)?;
     canon::canonicalize(&mut module);
     Ok(module)
@@ -94,18 +112,28 @@ fn difference(name: &str, sources: &[Source], port: &Port) -> Option<String> {
         for signature in &kernel.signatures {
             let own = signature_of(kernel, signature);
             let path = PathBuf::from(format!("{name}.py"));
-            let again = match read(Some(text_of(port)), &path, &kernel.name, std::slice::from_ref(&own)) {
+            let again = match read(
+                Some(text_of(port)),
+                &path,
+                &kernel.name,
+                std::slice::from_ref(&own),
+            ) {
                 Ok(again) => again,
                 Err(found) => return Some(format!("it can't be read: {found:#?}")),
             };
-            let source = sources.iter().find(|source| source.signature == *signature).unwrap();
+            let source = sources
+                .iter()
+                .find(|source| source.signature == *signature)
+                .unwrap();
             let expected = lowered(&source.kernel, signature).unwrap();
             let made = match lowered(&again.first().unwrap().kernel, &own) {
                 Ok(made) => made,
                 Err(found) => return Some(format!("it can't be lowered: {found:#?}")),
             };
             let (left, right) = (expected.entries().next().unwrap(), made.entries().next().unwrap());
-            if let Err(found) = compare::same_entry((&expected, left), (&made, right), compare::Options::default()) {
+            if let Err(found) =
+                compare::same_entry((&expected, left), (&made, right), compare::Options::default())
+            {
                 return Some(format!("{found:?}"));
             }
         }
@@ -135,7 +163,10 @@ fn what_is_written_is_the_kernel_again() {
     }
     let expected: Vec<&str> = STOPS.iter().map(|(name, _)| *name).collect();
     let found: Vec<&str> = stopped.iter().map(|(name, _)| name.as_str()).collect();
-    let summary: Vec<&str> = wrong.iter().map(|text| text.lines().next().unwrap_or_default()).collect();
+    let summary: Vec<&str> = wrong
+        .iter()
+        .map(|text| text.lines().next().unwrap_or_default())
+        .collect();
     if let Some(path) = std::env::var_os("TILEPORT_WRONG") {
         std::fs::write(path, format!("{stopped:#?}\n{}", wrong.join("\n\n"))).unwrap();
     }
@@ -158,7 +189,10 @@ fn ports_are_as_they_are_kept() {
             std::fs::write(&path, text).unwrap();
         }
         let kept = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(*text, kept, "{name}: run with TILEPORT_UPDATE=1 and look at what changed");
+        assert_eq!(
+            *text, kept,
+            "{name}: run with TILEPORT_UPDATE=1 and look at what changed"
+        );
     }
 }
 
@@ -168,9 +202,14 @@ fn a_second_port_is_the_first() {
     for name in names() {
         let (_, port) = port(&name);
         let Ok(port) = port else { continue };
-        let [kernel] = port.kernels.as_slice() else { continue };
-        let signatures: Vec<Signature> =
-            kernel.signatures.iter().map(|signature| signature_of(kernel, signature)).collect();
+        let [kernel] = port.kernels.as_slice() else {
+            continue;
+        };
+        let signatures: Vec<Signature> = kernel
+            .signatures
+            .iter()
+            .map(|signature| signature_of(kernel, signature))
+            .collect();
         let path = PathBuf::from(format!("{name}.py"));
         let sources = read(Some(text_of(&port)), &path, &kernel.name, &signatures).unwrap();
         let second = port_all(&sources, &Options::default()).unwrap();
@@ -181,7 +220,10 @@ fn a_second_port_is_the_first() {
     if let Some(path) = std::env::var_os("TILEPORT_WRONG") {
         std::fs::write(format!("{}.unstable", path.display()), unstable.join("\n\n")).unwrap();
     }
-    let names: Vec<&str> = unstable.iter().map(|text| text.lines().next().unwrap_or_default()).collect();
+    let names: Vec<&str> = unstable
+        .iter()
+        .map(|text| text.lines().next().unwrap_or_default())
+        .collect();
     assert!(unstable.is_empty(), "{names:#?}");
 }
 
@@ -205,7 +247,11 @@ fn dumps_become_kernels() {
         }
     }
     if let Some(path) = std::env::var_os("TILEPORT_WRONG") {
-        std::fs::write(format!("{}.dumps", path.display()), format!("{equal} equal\n{other:#?}")).unwrap();
+        std::fs::write(
+            format!("{}.dumps", path.display()),
+            format!("{equal} equal\n{other:#?}"),
+        )
+        .unwrap();
     }
     assert!(equal >= EQUAL_DUMPS, "{equal} equal; {other:#?}");
 }
@@ -214,25 +260,47 @@ fn dumps_become_kernels() {
 const EQUAL_DUMPS: usize = 203;
 
 fn dumped(module: &Module, entry: &tileport_ir::Entry) -> Result<(), String> {
-    let say = |found: Vec<Diagnostic>| found.first().map_or_else(String::new, |found| found.message.clone());
-    let raised = tileport_kernel::raise(module, entry).map_err(|found| format!("not raised: {}", say(found)))?;
-    let source = Source { kernel: raised.kernel, signature: raised.signature };
-    let options = Options { bound: tileport_python_writer::Bound::LeftOut, ..Options::default() };
-    let port = port_all(std::slice::from_ref(&source), &options).map_err(|found| format!("not written: {}", say(found)))?;
+    let say = |found: Vec<Diagnostic>| {
+        found
+            .first()
+            .map_or_else(String::new, |found| found.message.clone())
+    };
+    let raised =
+        tileport_kernel::raise(module, entry).map_err(|found| format!("not raised: {}", say(found)))?;
+    let source = Source {
+        kernel: raised.kernel,
+        signature: raised.signature,
+    };
+    let options = Options {
+        bound: tileport_python_writer::Bound::LeftOut,
+        ..Options::default()
+    };
+    let port = port_all(std::slice::from_ref(&source), &options)
+        .map_err(|found| format!("not written: {}", say(found)))?;
     let kernel = port.kernels.first().unwrap();
     if let Some(folder) = std::env::var_os("TILEPORT_PORTS") {
-        let path = PathBuf::from(folder).join(format!("{}.dump", entry.name.chars().take(60).collect::<String>()));
+        let path = PathBuf::from(folder).join(format!(
+            "{}.dump",
+            entry.name.chars().take(60).collect::<String>()
+        ));
         std::fs::write(path, text_of(&port)).unwrap();
     }
     let own = signature_of(kernel, &source.signature);
     let path = PathBuf::from("dump.py");
-    let again = read(Some(text_of(&port)), &path, &kernel.name, std::slice::from_ref(&own))
-        .map_err(|found| format!("not read: {}", say(found)))?;
-    let made = lowered(&again.first().unwrap().kernel, &own).map_err(|found| format!("not lowered: {}", say(found)))?;
+    let again = read(
+        Some(text_of(&port)),
+        &path,
+        &kernel.name,
+        std::slice::from_ref(&own),
+    )
+    .map_err(|found| format!("not read: {}", say(found)))?;
+    let made = lowered(&again.first().unwrap().kernel, &own)
+        .map_err(|found| format!("not lowered: {}", say(found)))?;
     let mut expected = module.clone();
     canon::canonicalize(&mut expected);
     let expected_entry = expected.entries().find(|other| other.name == entry.name).unwrap();
     let left = (&expected, expected_entry);
     let right = (&made, made.entries().next().unwrap());
-    compare::same_entry(left, right, compare::Options::default()).map_err(|found| format!("differs: {}", found.message))
+    compare::same_entry(left, right, compare::Options::default())
+        .map_err(|found| format!("differs: {}", found.message))
 }

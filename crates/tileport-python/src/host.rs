@@ -23,6 +23,7 @@ pub struct Carry<'c> {
 }
 
 /// A change of text.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Edit {
     pub(crate) range: TextRange,
     pub(crate) text: String,

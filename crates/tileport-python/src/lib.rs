@@ -26,6 +26,7 @@ pub mod annotation;
 pub mod classes;
 pub mod comments;
 pub mod constant;
+pub mod copies;
 mod elaborate;
 pub mod grid;
 pub mod host;

@@ -2,6 +2,7 @@
 //! kernel, to its launches, to the functions that launch it. All else stays as it is.
 
 use crate::annotation::Annotation;
+use crate::copies::copied;
 use crate::host::{Edit, after_imports, apply};
 use crate::kernels::KernelDef;
 use crate::launches::Launch;
@@ -70,7 +71,10 @@ impl<'a> Project<'a> {
         replacement: &Replacement<'_>,
     ) -> Result<Rewritten, Box<Diagnostic>> {
         let refused = |message: &str| Err(Box::new(Diagnostic::error(REWRITE, kernel.span, message)));
-        let function = module.outline().function(kernel.function).filter(|_| kernel.parent == Owner::Module);
+        let function = module
+            .outline()
+            .function(kernel.function)
+            .filter(|_| kernel.parent == Owner::Module);
         let Some(function) = function else {
             return refused("a kernel that is made inside a function can't be replaced in its file");
         };
@@ -100,7 +104,14 @@ impl<'a> Project<'a> {
             edits.extend(kernel_flags(module, kernel, def, replacement.flags));
             self.host_flags(module, kernel, replacement.flags, &mut edits, &mut notes);
         }
-        match apply(text, edits) {
+        // Several launches may ask for one change.
+        let mut once: Vec<Edit> = Vec::new();
+        for edit in edits {
+            if !once.contains(&edit) {
+                once.push(edit);
+            }
+        }
+        match apply(text, once) {
             Some(text) => Ok(Rewritten { text, notes }),
             None => refused("two changes of the file are in one place"),
         }
@@ -116,9 +127,14 @@ impl<'a> Project<'a> {
         notes: &mut Vec<Diagnostic>,
     ) {
         // What each function gets, by its place: the flags that are its parameters.
-        let mut functions: BTreeMap<TextSize, (&'a StmtFunctionDef, Vec<(Flag<'_>, String)>)> = BTreeMap::new();
+        let mut functions: BTreeMap<TextSize, (&'a StmtFunctionDef, Vec<(Flag<'_>, String)>)> =
+            BTreeMap::new();
+        let mut done: Vec<TextSize> = Vec::new();
         for launch in self.launches(module) {
-            if !launch.kernels.iter().any(|target| target.function.get().map(|f| f.def.range()) == module.outline().function(kernel.function).map(|f| f.def.range())) {
+            if !launch.kernels.iter().any(|target| {
+                target.function.get().map(|f| f.def.range())
+                    == module.outline().function(kernel.function).map(|f| f.def.range())
+            }) {
                 continue;
             }
             let Expr::Tuple(tuple) = launch.arguments.value else {
@@ -131,18 +147,34 @@ impl<'a> Project<'a> {
             };
             let mut added = Vec::new();
             for flag in flags {
-                added.push(self.launch_flag(module, &launch, tuple.elts.get(flag.operand), (*flag, def), edits, notes));
-                if let (Some(def), Some(Expr::Name(name)), true) =
-                    (def, tuple.elts.get(flag.operand), added.last().is_some_and(|text| text.starts_with("int(")))
-                {
+                added.push(self.launch_flag(
+                    module,
+                    &launch,
+                    tuple.elts.get(flag.operand),
+                    (*flag, def),
+                    edits,
+                    notes,
+                ));
+                if let (Some(def), Some(Expr::Name(name)), true) = (
+                    def,
+                    tuple.elts.get(flag.operand),
+                    added.last().is_some_and(|text| text.starts_with("int(")),
+                ) {
                     let entry = functions.entry(def.start()).or_insert_with(|| (def, Vec::new()));
                     if !entry.1.iter().any(|(known, _)| known.host == flag.host) {
                         entry.1.push((*flag, name.id.as_str().to_owned()));
                     }
                 }
             }
-            if let Some(last) = tuple.elts.last() {
-                edits.push(Edit { range: TextRange::empty(last.end()), text: format!(", {}", added.join(", ")) });
+            // Two launches may share their arguments.
+            if let Some(last) = tuple.elts.last()
+                && !done.contains(&last.end())
+            {
+                done.push(last.end());
+                edits.push(Edit {
+                    range: TextRange::empty(last.end()),
+                    text: format!(", {}", added.join(", ")),
+                });
             }
         }
         for (def, flags) in functions.values() {
@@ -167,83 +199,32 @@ impl<'a> Project<'a> {
             edits.extend(copy.without_copy());
             // The array as it lies in memory, seen by its strides: nothing is copied.
             if copy.assigned {
-                edits.push(Edit { range: operand.range(), text: format!("{}.mT", module.file().slice(operand.range())) });
+                edits.push(Edit {
+                    range: operand.range(),
+                    text: format!("{}.mT", module.file().slice(operand.range())),
+                });
             }
             return "1".to_owned();
         }
         let is_parameter = match operand {
-            Expr::Name(name) => def.parameters.iter().any(|parameter| parameter.name().as_str() == name.id.as_str()),
+            Expr::Name(name) => def
+                .parameters
+                .iter()
+                .any(|parameter| parameter.name().as_str() == name.id.as_str()),
             _ => false,
         };
         if is_parameter {
             return format!("int({})", flag.host);
         }
         let shown = module.file().slice(operand.range());
-        let message = format!("`{shown}` is no parameter of `{}`, so that this launch passes {}=0", def.name, flag.name);
-        notes.push(
-            kept(launch.span, &message)
-                .help(format!("pass 1 where the array lies transposed in memory, and its lengths as `{shown}.mT` has them")),
+        let message = format!(
+            "`{shown}` is no parameter of `{}`, so that this launch passes {}=0",
+            def.name, flag.name
         );
+        notes.push(kept(launch.span, &message).help(format!(
+            "pass 1 where the array lies transposed in memory, and its lengths as `{shown}.mT` has them"
+        )));
         "0".to_owned()
-    }
-
-    /// Arrays that a module transposes and copies before it hands them to a kernel: for notes.
-    #[must_use]
-    pub fn copied_transposes(&self, module: &Module<'a>) -> Vec<CopiedTranspose> {
-        let mut found = Vec::new();
-        for launch in self.launches(module) {
-            let Owner::Function(id) = launch.owner else { continue };
-            let Some(function) = module.outline().function(id) else { continue };
-            let Some(elements) = launch.arguments.elements() else { continue };
-            for (position, operand) in elements.iter().enumerate() {
-                let Some(copy) = copied(function.def, operand, launch.call.start()) else {
-                    continue;
-                };
-                let targets = launch.kernels.iter();
-                let kernels: Vec<String> = targets.map(|target| target.name().to_owned()).collect();
-                let parameter = launch.kernels.first().and_then(|target| target.function.get()).and_then(|function| {
-                    function.def.parameters.iter().nth(position).map(|parameter| parameter.name().to_string())
-                });
-                found.push(CopiedTranspose {
-                    kernels,
-                    parameter,
-                    text: module.file().slice(copy.whole).to_owned(),
-                    span: module.file().span(copy.whole),
-                    launch: launch.span,
-                });
-            }
-        }
-        found
-    }
-}
-
-/// An array that is transposed and copied before a launch.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CopiedTranspose {
-    /// The kernels that the launch can mean.
-    pub kernels: Vec<String>,
-    /// The kernel's parameter that it is handed in for.
-    pub parameter: Option<String>,
-    /// The expression that copies.
-    pub text: String,
-    /// Its place.
-    pub span: Span,
-    /// The place of the launch.
-    pub launch: Span,
-}
-
-impl CopiedTranspose {
-    /// A warning that says so.
-    #[must_use]
-    pub fn note(&self) -> Diagnostic {
-        let message = format!("`{}` copies the whole array to transpose it, at each launch", self.text);
-        let note = Diagnostic::warning(Code("python-transpose-copy"), self.span, message).label(self.launch, "launched here");
-        match &self.parameter {
-            Some(parameter) => note.help(format!(
-                "`tileport convert … --transpose {parameter}` gives the kernel a flag with which it reads the array as it lies"
-            )),
-            None => note,
-        }
     }
 }
 
@@ -251,125 +232,14 @@ fn kept(span: Span, message: &str) -> Diagnostic {
     Diagnostic::warning(KEPT, span, message)
 }
 
-/// A transpose that is copied: `x.t().contiguous()`.
-struct Copied {
-    /// All of it.
-    whole: TextRange,
-    /// From where on it copies: `.contiguous()`.
-    copy: TextRange,
-    /// Whether a name stands for it at the launch.
-    assigned: bool,
-    /// What is transposed.
-    object: TextRange,
-}
-
-impl Copied {
-    /// The same without the copy; at a launch itself only what is transposed is left.
-    fn without_copy(&self) -> Option<Edit> {
-        Some(if self.assigned {
-            Edit { range: self.copy, text: String::new() }
-        } else {
-            Edit { range: TextRange::new(self.object.end(), self.whole.end()), text: String::new() }
-        })
-    }
-}
-
-/// The copied transpose that an argument of a launch is, or that its name was given last.
-fn copied(def: &StmtFunctionDef, operand: &Expr, launch: TextSize) -> Option<Copied> {
-    if let Some(found) = transposed_copy(operand) {
-        return Some(found);
-    }
-    let Expr::Name(name) = operand else { return None };
-    let mut last = LastAssignment { name: name.id.as_str(), before: launch, found: None, several: 0 };
-    last.visit_body(&def.body);
-    // What depends on a condition is not for sure.
-    if last.several > 1 {
-        return None;
-    }
-    let found = transposed_copy(last.found?)?;
-    Some(Copied { assigned: true, ..found })
-}
-
-fn transposed_copy(expr: &Expr) -> Option<Copied> {
-    let Expr::Call(call) = expr else { return None };
-    let Expr::Attribute(contiguous) = &*call.func else { return None };
-    if contiguous.attr.as_str() != "contiguous" || !call.arguments.is_empty() {
-        return None;
-    }
-    let object = transposed(&contiguous.value)?;
-    Some(Copied {
-        whole: call.range(),
-        copy: TextRange::new(contiguous.value.end(), call.end()),
-        assigned: false,
-        object: object.range(),
-    })
-}
-
-/// What an expression transposes, its last two dimensions swapped.
-fn transposed(expr: &Expr) -> Option<&Expr> {
-    match expr {
-        Expr::Attribute(attribute) if matches!(attribute.attr.as_str(), "T" | "mT") => Some(&attribute.value),
-        Expr::Call(call) => {
-            let Expr::Attribute(method) = &*call.func else { return None };
-            let arguments = &call.arguments;
-            match method.attr.as_str() {
-                "t" if arguments.is_empty() => Some(&method.value),
-                "transpose" | "swapaxes" if arguments.keywords.is_empty() => match &*arguments.args {
-                    [a, b] => {
-                        let dims = [whole(a)?, whole(b)?];
-                        matches!(dims, [-1, -2] | [-2, -1] | [0, 1] | [1, 0]).then_some(&*method.value)
-                    }
-                    _ => None,
-                },
-                _ => None,
-            }
-        }
-        _ => None,
-    }
-}
-
-fn whole(expr: &Expr) -> Option<i64> {
-    match expr {
-        Expr::NumberLiteral(number) => number.value.as_int().and_then(ruff_python_ast::Int::as_i64),
-        Expr::UnaryOp(unary) if matches!(unary.op, ruff_python_ast::UnaryOp::USub) => whole(&unary.operand).map(|value| -value),
-        _ => None,
-    }
-}
-
-/// The value that a name was assigned last before a place.
-struct LastAssignment<'n, 'a> {
-    name: &'n str,
-    before: TextSize,
-    found: Option<&'a Expr>,
-    several: usize,
-}
-
-impl<'a> Visitor<'a> for LastAssignment<'_, 'a> {
-    fn visit_stmt(&mut self, stmt: &'a Stmt) {
-        if stmt.start() >= self.before {
-            return;
-        }
-        match stmt {
-            Stmt::Assign(assign) => {
-                let own = assign.targets.iter().any(|target| matches!(target, Expr::Name(name) if name.id.as_str() == self.name));
-                if own {
-                    self.found = Some(&assign.value);
-                    self.several += 1;
-                }
-            }
-            Stmt::FunctionDef(_) | Stmt::ClassDef(_) => {}
-            other => visitor::walk_stmt(self, other),
-        }
-    }
-
-    fn visit_expr(&mut self, _: &'a Expr) {}
-}
-
 /// Where a function's statements stand: whole lines, from behind its head and documentation to its end.
 fn body_range(text: &str, def: &StmtFunctionDef) -> Option<TextRange> {
     let is_doc = |stmt: &Stmt| matches!(stmt, Stmt::Expr(expr) if expr.value.is_string_literal_expr());
     let doc = def.body.first().filter(|stmt| is_doc(stmt));
-    let head_end = def.returns.as_ref().map_or(def.parameters.end(), |returns| returns.end());
+    let head_end = def
+        .returns
+        .as_ref()
+        .map_or(def.parameters.end(), |returns| returns.end());
     let (from, colon) = match doc {
         Some(doc) => (doc.end(), false),
         None => (head_end, true),
@@ -421,7 +291,10 @@ fn kernel_flags(
     let constant = constant.unwrap_or_else(|| "ct.Constant[int]".to_owned());
     let last = def.parameters.iter().last()?;
     let default = if last.default().is_some() { " = 0" } else { "" };
-    let own: Vec<String> = flags.iter().map(|flag| format!("{}: {constant}{default}", flag.name)).collect();
+    let own: Vec<String> = flags
+        .iter()
+        .map(|flag| format!("{}: {constant}{default}", flag.name))
+        .collect();
     Some(appended(module, def, &own))
 }
 
@@ -429,20 +302,38 @@ fn kernel_flags(
 fn appended(module: &Module<'_>, def: &StmtFunctionDef, own: &[String]) -> Edit {
     let text = module.file().text();
     let last = def.parameters.iter().last();
-    let at = last.as_ref().map_or(def.parameters.start() + TextSize::new(1), |last| last.end());
-    let before = text.get(..last.as_ref().map_or(at, |last| last.start()).to_usize()).unwrap_or_default();
+    let at = last
+        .as_ref()
+        .map_or(def.parameters.start() + TextSize::new(1), |last| last.end());
+    let before = text
+        .get(..last.as_ref().map_or(at, |last| last.start()).to_usize())
+        .unwrap_or_default();
     let line = before.rsplit('\n').next().unwrap_or_default();
     let alone = !line.is_empty() && line.trim().is_empty() && last.is_some();
-    let separator = if alone { format!(",\n{line}") } else { ", ".to_owned() };
+    let separator = if alone {
+        format!(",\n{line}")
+    } else {
+        ", ".to_owned()
+    };
     let joined = own.join(&separator);
-    let text = if last.is_some() { format!("{separator}{joined}") } else { joined };
-    Edit { range: TextRange::empty(at), text }
+    let text = if last.is_some() {
+        format!("{separator}{joined}")
+    } else {
+        joined
+    };
+    Edit {
+        range: TextRange::empty(at),
+        text,
+    }
 }
 
 /// Flags as parameters of a function that launches, lengths as the kernel means them, and flags in the keys of caches.
 fn wrapper(module: &Module<'_>, def: &StmtFunctionDef, flags: &[(Flag<'_>, String)]) -> Vec<Edit> {
     let mut edits = Vec::new();
-    let own: Vec<String> = flags.iter().map(|(flag, _)| format!("{}=False", flag.host)).collect();
+    let own: Vec<String> = flags
+        .iter()
+        .map(|(flag, _)| format!("{}=False", flag.host))
+        .collect();
     if def.parameters.kwarg.is_none() {
         edits.push(appended(module, def, &own));
     } else if let Some(rest) = &def.parameters.kwarg {
@@ -451,9 +342,15 @@ fn wrapper(module: &Module<'_>, def: &StmtFunctionDef, flags: &[(Flag<'_>, Strin
         let before = text.get(..rest.start().to_usize()).unwrap_or_default();
         let stars = before.len() - before.trim_end_matches('*').len();
         let at = rest.start() - TextSize::new(u32::try_from(stars).unwrap_or(0));
-        edits.push(Edit { range: TextRange::empty(at), text: format!("{}, ", own.join(", ")) });
+        edits.push(Edit {
+            range: TextRange::empty(at),
+            text: format!("{}, ", own.join(", ")),
+        });
     }
-    let mut uses = HostUses { flags, edits: &mut edits };
+    let mut uses = HostUses {
+        flags,
+        edits: &mut edits,
+    };
     uses.visit_body(&def.body);
     edits
 }
@@ -477,12 +374,18 @@ impl<'a> Visitor<'a> for HostUses<'_, '_> {
 
     fn visit_expr(&mut self, expr: &'a Expr) {
         match expr {
-            Expr::Attribute(attribute) if matches!(attribute.attr.as_str(), "shape" | "size" | "stride" | "strides") => {
+            Expr::Attribute(attribute)
+                if matches!(attribute.attr.as_str(), "shape" | "size" | "stride" | "strides") =>
+            {
                 if let Expr::Name(name) = &*attribute.value
-                    && let Some((flag, _)) = self.flags.iter().find(|(_, operand)| name.id.as_str() == operand)
+                    && let Some((flag, _)) =
+                        self.flags.iter().find(|(_, operand)| name.id.as_str() == operand)
                 {
                     let text = format!("({0}.mT if {1} else {0})", name.id, flag.host);
-                    self.edits.push(Edit { range: name.range(), text });
+                    self.edits.push(Edit {
+                        range: name.range(),
+                        text,
+                    });
                     return;
                 }
             }
@@ -502,7 +405,10 @@ impl HostUses<'_, '_> {
         let Expr::Tuple(tuple) = value else { return };
         let Some(last) = tuple.elts.last() else { return };
         let own: Vec<&str> = self.flags.iter().map(|(flag, _)| flag.host).collect();
-        self.edits.push(Edit { range: TextRange::empty(last.end()), text: format!(", {}", own.join(", ")) });
+        self.edits.push(Edit {
+            range: TextRange::empty(last.end()),
+            text: format!(", {}", own.join(", ")),
+        });
     }
 }
 
@@ -550,7 +456,16 @@ def run(x, w, **options):
         let module = project.open("product.py").unwrap();
         let kernel = project.kernels(module).named("product").unwrap();
         let body = ["    y = 2", "    z = 3"].map(str::to_owned);
-        project.rewritten(module, kernel, &Replacement { body: Body::New(&body), flags }).unwrap()
+        project
+            .rewritten(
+                module,
+                kernel,
+                &Replacement {
+                    body: Body::New(&body),
+                    flags,
+                },
+            )
+            .unwrap()
     }
 
     #[test]
@@ -564,8 +479,16 @@ def run(x, w, **options):
     #[test]
     fn flags_reach_launches_functions_and_keys() {
         let flags = [
-            Flag { name: "TRANSPOSE_A", host: "trans_a", operand: 0 },
-            Flag { name: "TRANSPOSE_B", host: "trans_b", operand: 1 },
+            Flag {
+                name: "TRANSPOSE_A",
+                host: "trans_a",
+                operand: 0,
+            },
+            Flag {
+                name: "TRANSPOSE_B",
+                host: "trans_b",
+                operand: 1,
+            },
         ];
         let made = rewritten(FILE, &flags);
         for expected in [
@@ -582,8 +505,13 @@ def run(x, w, **options):
         ] {
             assert!(made.text.contains(expected), "{expected}\n{}", made.text);
         }
-        let [note] = made.notes.as_slice() else { panic!("{:?}", made.notes) };
-        assert_eq!(note.message, "`w[0]` is no parameter of `run`, so that this launch passes TRANSPOSE_B=0");
+        let [note] = made.notes.as_slice() else {
+            panic!("{:?}", made.notes)
+        };
+        assert_eq!(
+            note.message,
+            "`w[0]` is no parameter of `run`, so that this launch passes TRANSPOSE_B=0"
+        );
     }
 
     #[test]
@@ -592,11 +520,19 @@ def run(x, w, **options):
         let project = Project::new(&files, []);
         let module = project.open("product.py").unwrap();
         let found = project.copied_transposes(module);
-        let shown: Vec<(&str, Option<&str>)> =
-            found.iter().map(|copy| (copy.text.as_str(), copy.parameter.as_deref())).collect();
-        assert_eq!(shown, [("w.t().contiguous()", Some("b")), ("x.T.contiguous()", Some("a"))]);
+        let shown: Vec<(&str, Option<&str>)> = found
+            .iter()
+            .map(|copy| (copy.text.as_str(), copy.parameter.as_deref()))
+            .collect();
+        assert_eq!(
+            shown,
+            [("w.t().contiguous()", Some("b")), ("x.T.contiguous()", Some("a"))]
+        );
         let note = found.first().unwrap().note();
-        assert_eq!(note.message, "`w.t().contiguous()` copies the whole array to transpose it, at each launch");
+        assert_eq!(
+            note.message,
+            "`w.t().contiguous()` copies the whole array to transpose it, at each launch"
+        );
         assert!(note.help.unwrap().contains("--transpose b"));
     }
 
@@ -622,10 +558,29 @@ def product(a, b, c, TILE: ct.Constant[int]):
         let module = project.open("product.py").unwrap();
         let kernel = project.kernels(module).named("product").unwrap();
         let operands = [
-            Operand { flag: "T_A", array: "a", rank: 2, permute: true },
-            Operand { flag: "T_B", array: "b", rank: 3, permute: false },
+            Operand {
+                flag: "T_A",
+                array: "a",
+                rank: 2,
+                permute: true,
+            },
+            Operand {
+                flag: "T_B",
+                array: "b",
+                rank: 3,
+                permute: false,
+            },
         ];
-        let made = project.rewritten(module, kernel, &Replacement { body: Body::Flagged(&operands), flags: &[] }).unwrap();
+        let made = project
+            .rewritten(
+                module,
+                kernel,
+                &Replacement {
+                    body: Body::Flagged(&operands),
+                    flags: &[],
+                },
+            )
+            .unwrap();
         for expected in [
             "    ct.static_assert(T_A == 0 or T_A == 1, \"T_A is 0 or 1\")\n    ct.static_assert(T_B == 0",
             "\n    # Blocks.\n    i, j",
@@ -642,9 +597,27 @@ def product(a, b, c, TILE: ct.Constant[int]):
         let project = Project::new(&files, []);
         let module = project.open("product.py").unwrap();
         let kernel = project.kernels(module).named("product").unwrap();
-        let error = project.rewritten(module, kernel, &Replacement { body: Body::Flagged(&operands), flags: &[] }).unwrap_err();
-        assert_eq!(error.message, "`a` is used as a whole here, which has no transposed form");
-        assert_eq!(module.file().slice(TextRange::new(TextSize::new(error.span.start), TextSize::new(error.span.end))), "a");
+        let error = project
+            .rewritten(
+                module,
+                kernel,
+                &Replacement {
+                    body: Body::Flagged(&operands),
+                    flags: &[],
+                },
+            )
+            .unwrap_err();
+        assert_eq!(
+            error.message,
+            "`a` is used as a whole here, which has no transposed form"
+        );
+        assert_eq!(
+            module.file().slice(TextRange::new(
+                TextSize::new(error.span.start),
+                TextSize::new(error.span.end)
+            )),
+            "a"
+        );
     }
 
     #[test]
@@ -654,7 +627,16 @@ def product(a, b, c, TILE: ct.Constant[int]):
         let project = Project::new(&files, []);
         let module = project.open("product.py").unwrap();
         let kernel = project.kernels(module).named("product").unwrap();
-        let error = project.rewritten(module, kernel, &Replacement { body: Body::New(&[]), flags: &[] }).unwrap_err();
+        let error = project
+            .rewritten(
+                module,
+                kernel,
+                &Replacement {
+                    body: Body::New(&[]),
+                    flags: &[],
+                },
+            )
+            .unwrap_err();
         assert_eq!(error.message, "the kernel's body stands on the line of its head");
         assert_eq!(error.span, kernel.span);
     }

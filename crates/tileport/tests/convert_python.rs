@@ -44,7 +44,16 @@ const SIGNATURE: &str = "a: f16[?, ?], b: f16[?, ?], c: f16[?, ?], TILE_M=16, TI
 
 fn convert(folder: &Folder, file: &str, more: &[&str]) -> Ran {
     let mut command = folder.command();
-    command.args(["convert", file, "--to", "cutile-python", "-o", "port", "--effort", "quick"]);
+    command.args([
+        "convert",
+        file,
+        "--to",
+        "cutile-python",
+        "-o",
+        "port",
+        "--effort",
+        "quick",
+    ]);
     command.args(more);
     ran(command.output().unwrap())
 }
@@ -60,15 +69,26 @@ fn a_source_that_is_written_again_keeps_all_but_the_kernel() {
     let ran = convert(&folder, "gemm.py", &["--sig", SIGNATURE]);
     assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
     assert!(ran.out.contains("1 proven"), "{}", ran.out);
-    assert!(ran.err.contains("`b.t().contiguous()` copies the whole array to transpose it"), "{}", ran.err);
+    assert!(
+        ran.err
+            .contains("`b.t().contiguous()` copies the whole array to transpose it"),
+        "{}",
+        ran.err
+    );
     let made = text(&folder, "gemm.py");
     let body = |text: &str| {
-        let (before, rest) = text.split_once("    i, j = ct.bid(0)").or_else(|| text.split_once("    i = ct.bid(0)")).unwrap();
+        let (before, rest) = text
+            .split_once("    i, j = ct.bid(0)")
+            .or_else(|| text.split_once("    i = ct.bid(0)"))
+            .unwrap();
         let (_, after) = rest.split_once("def run(").unwrap();
         (before.to_owned(), after.to_owned())
     };
     assert_eq!(body(&made), body(GEMM), "{made}");
-    assert!(made.contains("    # Along the inner dimension.\n    for k in range("), "{made}");
+    assert!(
+        made.contains("    # Along the inner dimension.\n    for k in range("),
+        "{made}"
+    );
     assert!(text(&folder, "evidence.json").contains("\"verdict\": \"proven\""));
 }
 
@@ -117,5 +137,32 @@ fn a_layout_is_for_other_languages() {
     folder.file("gemm.py", GEMM);
     let ran = convert(&folder, "gemm.py", &["--sig", SIGNATURE, "--layout", "same"]);
     assert_eq!(ran.code, Some(2));
-    assert!(ran.err.contains("--layout is `standalone` or `tilegym`"), "{}", ran.err);
+    assert!(
+        ran.err.contains("--layout is `standalone` or `tilegym`"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn a_flag_of_the_kernels_own_is_carried() {
+    let folder = Folder::new();
+    let kernel = concat!(env!("CARGO_MANIFEST_DIR"), "/../../kernels/matmul_transposed.py");
+    folder.file("matmul_transposed.py", std::fs::read(kernel).unwrap());
+    let signature = "a: f16[?, ?], b: f16[?, ?], c: f16[?, ?], TRANSPOSE_A=True, TRANSPOSE_B=False, \
+                     TILE_M=16, TILE_N=16, TILE_K=16";
+    let ran = convert(
+        &folder,
+        "matmul_transposed.py",
+        &["--sig", signature, "--transpose", "a,b"],
+    );
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    for flag in ["TRANSPOSE_A", "TRANSPOSE_B"] {
+        assert!(
+            ran.err.contains(&format!("of its own, `{flag}`: the port has it, too")),
+            "{}",
+            ran.err
+        );
+    }
+    assert!(ran.out.contains("1 proven"), "{}", ran.out);
 }

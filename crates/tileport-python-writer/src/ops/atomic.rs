@@ -34,14 +34,24 @@ impl Writer<'_> {
     pub(crate) fn atomic(&mut self, id: ExprId) -> Result<Px> {
         let dtype = self.tile(id)?.dtype;
         match self.expr(id)?.expr.clone() {
-            Expr::Atomic { op, place, value, ordering } => {
+            Expr::Atomic {
+                op,
+                place,
+                value,
+                ordering,
+            } => {
                 let (on_array, on_memory, _) = api::atomic(op);
                 let (object, args, named) = self.place(&place)?;
                 let value = self.updated(value, &dtype)?;
                 let call = Self::placed(&place, object, [on_array, on_memory], args, vec![value], named);
                 self.atomic_order(call, ordering)
             }
-            Expr::CompareExchange { place, expected, desired, ordering } => {
+            Expr::CompareExchange {
+                place,
+                expected,
+                desired,
+                ordering,
+            } => {
                 let (object, args, named) = self.place(&place)?;
                 let rest = vec![self.stored(expected, &dtype)?, self.stored(desired, &dtype)?];
                 let names = ["atomic_cas", "atomic_cas_offset"];
@@ -83,7 +93,9 @@ impl Writer<'_> {
             }
             AtomicPlace::Offset { .. } => object.method(on_memory, args),
         };
-        named.into_iter().fold(call, |call, (name, value)| call.with(name, value))
+        named
+            .into_iter()
+            .fold(call, |call, (name, value)| call.with(name, value))
     }
 
     /// The object, the first arguments and those by name that say where an atomic operation takes place.
@@ -94,7 +106,12 @@ impl Writer<'_> {
                 "mask for an atomic operation by indices",
                 "give an index outside the array to elements that shall not take part",
             ),
-            AtomicPlace::Indices { array, indices, check_bounds, .. } => {
+            AtomicPlace::Indices {
+                array,
+                indices,
+                check_bounds,
+                ..
+            } => {
                 let array = self.value(*array)?;
                 let places = self.indices(indices)?;
                 let unchecked = (!check_bounds).then(|| ("check_bounds", Px::truth(false)));
@@ -114,10 +131,19 @@ impl Writer<'_> {
     }
 
     pub(crate) fn atomic_store(&mut self, stmt: &StmtKind) -> Result {
-        let StmtKind::AtomicStore { op, view, index, value, ordering, hints } = stmt else {
+        let StmtKind::AtomicStore {
+            op,
+            view,
+            index,
+            value,
+            ordering,
+            hints,
+        } = stmt
+        else {
             return malformed(self.span, "an atomic store is needed here");
         };
-        let plain = ordering.0 == Some((Ordering::Relaxed, Scope::Device)) && *hints == AccessHints::default();
+        let plain =
+            ordering.0 == Some((Ordering::Relaxed, Scope::Device)) && *hints == AccessHints::default();
         let (Some(name), true) = (api::atomic(*op).2, plain) else {
             return unsupported(
                 self.span,

@@ -46,11 +46,16 @@ impl Writer<'_> {
 
     /// The shape of a view's tiles as the source sees it.
     fn seen_shape(&self, view: &ViewType) -> Result<Px> {
-        if view.scalar { Ok(Px::Tuple(Vec::new())) } else { self.shape(&view.tile) }
+        if view.scalar {
+            Ok(Px::Tuple(Vec::new()))
+        } else {
+            self.shape(&view.tile)
+        }
     }
 
     fn padding(view: &ViewType) -> Option<Px> {
-        view.padding.map(|padding| Px::ct_name("PaddingMode").attr(api::padding(padding)))
+        view.padding
+            .map(|padding| Px::ct_name("PaddingMode").attr(api::padding(padding)))
     }
 
     fn order(order: &[usize]) -> Option<Px> {
@@ -110,14 +115,21 @@ impl Writer<'_> {
 
     pub(crate) fn slice(&mut self, array: ExprId, axis: usize, start: ExprId, stop: ExprId) -> Result<Px> {
         let array = self.value(array)?;
-        let args = vec![Px::atom(axis.to_string()), self.integer(start)?, self.integer(stop)?];
+        let args = vec![
+            Px::atom(axis.to_string()),
+            self.integer(start)?,
+            self.integer(stop)?,
+        ];
         Ok(array.method("slice", args))
     }
 
     pub(crate) fn array_at(&mut self, pointer: ExprId, shape: &[ExprId], strides: &[ExprId]) -> Result<Px> {
         let pointer = self.value(pointer)?;
         let mut integers = |all: &[ExprId]| -> Result<Px> {
-            all.iter().map(|id| self.integer(*id)).collect::<Result<Vec<_>>>().map(Px::Tuple)
+            all.iter()
+                .map(|id| self.integer(*id))
+                .collect::<Result<Vec<_>>>()
+                .map(Px::Tuple)
         };
         let (shape, strides) = (integers(shape)?, integers(strides)?);
         Ok(Px::ct_name("Array").method("from_foreign", vec![pointer, shape, strides]))
@@ -149,7 +161,11 @@ impl Writer<'_> {
                 }
                 None => false,
             };
-            let written = if by_itself { self.uncast(id).unwrap_or(id) } else { id };
+            let written = if by_itself {
+                self.uncast(id).unwrap_or(id)
+            } else {
+                id
+            };
             items.push(self.value(written)?);
         }
         Ok(Px::Tuple(items))
@@ -173,8 +189,11 @@ impl Writer<'_> {
     }
 
     fn hinted(call: Px, hints: AccessHints) -> Px {
-        call.with_some("latency", hints.latency.map(|latency| Px::atom(latency.to_string())))
-            .with_some("allow_tma", hints.allow_tma.map(Px::truth))
+        call.with_some(
+            "latency",
+            hints.latency.map(|latency| Px::atom(latency.to_string())),
+        )
+        .with_some("allow_tma", hints.allow_tma.map(Px::truth))
     }
 
     /// An access by tiles with what is said of it. Only accesses of arrays say how they are ordered, and those that gather check
@@ -206,12 +225,27 @@ impl Writer<'_> {
     }
 
     pub(crate) fn load(&mut self, id: ExprId) -> Result<Px> {
-        let Expr::Load { view, index, check_bounds, hints, ordering } = self.expr(id)?.expr.clone() else {
+        let Expr::Load {
+            view,
+            index,
+            check_bounds,
+            hints,
+            ordering,
+        } = self.expr(id)?.expr.clone()
+        else {
             return malformed(self.span, "a load is needed here");
         };
         let (access, ty) = self.access(view)?;
         let loaded = self.loaded(&access, &ty, &index)?;
-        let loaded = self.with_extras(loaded, &access, &Extras { check_bounds, hints, ordering })?;
+        let loaded = self.with_extras(
+            loaded,
+            &access,
+            &Extras {
+                check_bounds,
+                hints,
+                ordering,
+            },
+        )?;
         if !ty.scalar {
             return Ok(loaded);
         }
@@ -248,7 +282,14 @@ impl Writer<'_> {
     /// The scalar that a load gives to the source.
     pub(crate) fn scalar_load(&mut self, id: ExprId) -> Result<Option<Px>> {
         let id = self.resolve(id);
-        let Expr::Load { view, index, check_bounds, hints, ordering } = self.expr(id)?.expr.clone() else {
+        let Expr::Load {
+            view,
+            index,
+            check_bounds,
+            hints,
+            ordering,
+        } = self.expr(id)?.expr.clone()
+        else {
             return Ok(None);
         };
         let (access, ty) = self.access(view)?;
@@ -256,11 +297,28 @@ impl Writer<'_> {
             return Ok(None);
         }
         let loaded = self.loaded(&access, &ty, &index)?;
-        self.with_extras(loaded, &access, &Extras { check_bounds, hints, ordering }).map(Some)
+        self.with_extras(
+            loaded,
+            &access,
+            &Extras {
+                check_bounds,
+                hints,
+                ordering,
+            },
+        )
+        .map(Some)
     }
 
     pub(crate) fn store(&mut self, stmt: &StmtKind) -> Result {
-        let StmtKind::Store { view, index, value, check_bounds, hints, ordering } = stmt else {
+        let StmtKind::Store {
+            view,
+            index,
+            value,
+            check_bounds,
+            hints,
+            ordering,
+        } = stmt
+        else {
             return malformed(self.span, "a store is needed here");
         };
         let (access, ty) = self.access(*view)?;
@@ -281,7 +339,11 @@ impl Writer<'_> {
             }
             Access::Gather(array, _) => Px::ct("store_advanced_indexing", vec![array.clone(), index, tile]),
         };
-        let extras = Extras { check_bounds: *check_bounds, hints: *hints, ordering: *ordering };
+        let extras = Extras {
+            check_bounds: *check_bounds,
+            hints: *hints,
+            ordering: *ordering,
+        };
         let call = self.with_extras(call, &access, &extras)?;
         self.statement("", &call, "");
         Ok(())
@@ -337,11 +399,23 @@ impl Writer<'_> {
             Some(number) => matches!(number.px.line().as_str(), "0" | "0.0" | "False"),
             None => false,
         };
-        if zero { Ok(None) } else { self.stored(bare, &dtype).map(Some) }
+        if zero {
+            Ok(None)
+        } else {
+            self.stored(bare, &dtype).map(Some)
+        }
     }
 
     pub(crate) fn gather(&mut self, id: ExprId) -> Result<Px> {
-        let Expr::Gather { array, indices, mask, padding, check_bounds, hints } = self.expr(id)?.expr.clone() else {
+        let Expr::Gather {
+            array,
+            indices,
+            mask,
+            padding,
+            check_bounds,
+            hints,
+        } = self.expr(id)?.expr.clone()
+        else {
             return malformed(self.span, "a gather is needed here");
         };
         let array = self.value(array)?;
@@ -378,7 +452,15 @@ impl Writer<'_> {
     }
 
     pub(crate) fn load_offset(&mut self, id: ExprId) -> Result<Px> {
-        let Expr::LoadOffset { memory, offset, mask, padding, ordering, hints } = self.expr(id)?.expr.clone() else {
+        let Expr::LoadOffset {
+            memory,
+            offset,
+            mask,
+            padding,
+            ordering,
+            hints,
+        } = self.expr(id)?.expr.clone()
+        else {
             return malformed(self.span, "a load is needed here");
         };
         self.refuse_ordering(ordering)?;
@@ -389,13 +471,23 @@ impl Writer<'_> {
             Some(_) => self.padding_value(padding, id)?,
             None => Some(Px::atom("None")),
         };
-        let call = memory.method("load_offset", vec![offset]).with_some("mask", mask).with_some("padding_value", given);
+        let call = memory
+            .method("load_offset", vec![offset])
+            .with_some("mask", mask)
+            .with_some("padding_value", given);
         self.only_latency(call, hints)
     }
 
     pub(crate) fn scatter(&mut self, stmt: &StmtKind) -> Result {
         let call = match stmt {
-            StmtKind::Scatter { array, indices, value, mask, check_bounds, hints } => {
+            StmtKind::Scatter {
+                array,
+                indices,
+                value,
+                mask,
+                check_bounds,
+                hints,
+            } => {
                 let dtype = self.array_dtype(*array)?;
                 let array = self.value(*array)?;
                 let places = self.indices(indices)?;
@@ -406,14 +498,23 @@ impl Writer<'_> {
                     .with_some("check_bounds", (!check_bounds).then(|| Px::truth(false)));
                 self.only_latency(call, *hints)?
             }
-            StmtKind::StoreOffset { memory, offset, value, mask, ordering, hints } => {
+            StmtKind::StoreOffset {
+                memory,
+                offset,
+                value,
+                mask,
+                ordering,
+                hints,
+            } => {
                 self.refuse_ordering(*ordering)?;
                 let dtype = self.memory_dtype(*memory)?;
                 let memory = self.value(*memory)?;
                 let offset = self.integer(*offset)?;
                 let mask = self.mask(*mask)?;
                 let value = self.stored(*value, &dtype)?;
-                let call = memory.method("store_offset", vec![offset, value]).with_some("mask", mask);
+                let call = memory
+                    .method("store_offset", vec![offset, value])
+                    .with_some("mask", mask);
                 self.only_latency(call, *hints)?
             }
             _ => return not_written(self.span, "store of another kind", "store tiles or elements"),

@@ -36,10 +36,22 @@ fn with_combine(call: Px, combine: &Combine) -> Px {
     match combine {
         Combine::Sum(mode) | Combine::Product(mode) => with_mode(call, *mode),
         Combine::Max { nan, flush_to_zero } | Combine::Min { nan, flush_to_zero } => {
-            let call = with_mode(call, FloatMode { rounding: None, flush_to_zero: *flush_to_zero });
-            if *nan { call.with("propagate_nan", Px::truth(true)) } else { call }
+            let call = with_mode(
+                call,
+                FloatMode {
+                    rounding: None,
+                    flush_to_zero: *flush_to_zero,
+                },
+            );
+            if *nan {
+                call.with("propagate_nan", Px::truth(true))
+            } else {
+                call
+            }
         }
-        Combine::ArgMax { nan: true } | Combine::ArgMin { nan: true } => call.with("propagate_nan", Px::truth(true)),
+        Combine::ArgMax { nan: true } | Combine::ArgMin { nan: true } => {
+            call.with("propagate_nan", Px::truth(true))
+        }
         _ => call,
     }
 }
@@ -49,14 +61,27 @@ impl Writer<'_> {
         let mut at = id;
         let mut steps = Vec::new();
         let mut found: Option<Chain> = None;
-        while let Expr::Reduce { xs, axis, keep, combine } = &self.expr(at)?.expr {
+        while let Expr::Reduce {
+            xs,
+            axis,
+            keep,
+            combine,
+        } = &self.expr(at)?.expr
+        {
             let [x] = xs.as_slice() else {
                 return Ok(None);
             };
             let next = self.resolve(*x);
             steps.push(*axis);
             match &mut found {
-                None => found = Some(Chain { x: next, axes: Vec::new(), keep: *keep, combine: combine.clone() }),
+                None => {
+                    found = Some(Chain {
+                        x: next,
+                        axes: Vec::new(),
+                        keep: *keep,
+                        combine: combine.clone(),
+                    })
+                }
                 Some(chain) if chain.combine == *combine && !keep => chain.x = next,
                 Some(_) => return Ok(None),
             }
@@ -133,7 +158,8 @@ impl Writer<'_> {
         let is_arg = matches!(chain.combine, Combine::ArgMax { .. } | Combine::ArgMin { .. });
         let whole_arg = is_arg && {
             let data = self.expr(chain.x)?;
-            let flat = matches!(data.expr, Expr::Reshape { x, .. } if self.tile_shape(x)?.len() == shape.len());
+            let flat =
+                matches!(data.expr, Expr::Reshape { x, .. } if self.tile_shape(x)?.len() == shape.len());
             data.implied && flat
         };
         let mut kept = self.tile_shape(chain.x)?;
@@ -150,7 +176,13 @@ impl Writer<'_> {
     }
 
     pub(crate) fn scan(&mut self, id: ExprId) -> Result<Px> {
-        let Expr::Scan { xs, axis, reverse, combine } = self.expr(id)?.expr.clone() else {
+        let Expr::Scan {
+            xs,
+            axis,
+            reverse,
+            combine,
+        } = self.expr(id)?.expr.clone()
+        else {
             return malformed(self.span, "a scan is needed here");
         };
         let x = match xs.as_slice() {
@@ -158,7 +190,12 @@ impl Writer<'_> {
             _ => return self.combined(id),
         };
         if let Combine::Max { nan, flush_to_zero } | Combine::Min { nan, flush_to_zero } = combine {
-            return self.extreme_scan(x, axis, reverse, (matches!(combine, Combine::Max { .. }), nan, flush_to_zero));
+            return self.extreme_scan(
+                x,
+                axis,
+                reverse,
+                (matches!(combine, Combine::Max { .. }), nan, flush_to_zero),
+            );
         }
         let Some(name) = function(&combine, true) else {
             return self.combined(id);
@@ -169,38 +206,85 @@ impl Writer<'_> {
     }
 
     /// A running extreme, which has no name of its own.
-    fn extreme_scan(&mut self, x: ExprId, axis: usize, reverse: bool, (greatest, nan, flush): (bool, bool, bool)) -> Result<Px> {
+    fn extreme_scan(
+        &mut self,
+        x: ExprId,
+        axis: usize,
+        reverse: bool,
+        (greatest, nan, flush): (bool, bool, bool),
+    ) -> Result<Px> {
         let dtype = self.tile(x)?.dtype;
         let neutral = match dtype.as_element() {
             Some(element) if element.is_float() => {
                 let infinity = Px::call("float", vec![Px::atom("\"inf\"")]);
-                if greatest { Px::prefix("-", infinity) } else { infinity }
+                if greatest {
+                    Px::prefix("-", infinity)
+                } else {
+                    infinity
+                }
             }
             Some(element) => match element.integer_range() {
                 Some((least, most)) => Px::int(if greatest { least } else { most }),
-                None => return unsupported(self.span, "running extreme of truth values", "convert them to integers"),
+                None => {
+                    return unsupported(
+                        self.span,
+                        "running extreme of truth values",
+                        "convert them to integers",
+                    );
+                }
             },
-            None => return unsupported(self.span, "running extreme of elements of any type", "name the element type"),
+            None => {
+                return unsupported(
+                    self.span,
+                    "running extreme of elements of any type",
+                    "name the element type",
+                );
+            }
         };
-        let mode = FloatMode { rounding: None, flush_to_zero: flush };
+        let mode = FloatMode {
+            rounding: None,
+            flush_to_zero: flush,
+        };
         let [a, b] = ["a", "b"].map(Px::atom);
-        let mut body = with_mode(Px::ct(if greatest { "maximum" } else { "minimum" }, vec![a, b]), mode);
+        let mut body = with_mode(
+            Px::ct(if greatest { "maximum" } else { "minimum" }, vec![a, b]),
+            mode,
+        );
         if nan && dtype.as_element().is_some_and(tileport_kernel::Element::is_float) {
             body = body.with("propagate_nan", Px::truth(true));
         }
         let function = Px::Lambda(vec!["a".to_owned(), "b".to_owned()], Box::new(body));
-        let call = Px::ct("scan", vec![self.value(x)?, Px::atom(axis.to_string()), function, neutral]);
+        let call = Px::ct(
+            "scan",
+            vec![self.value(x)?, Px::atom(axis.to_string()), function, neutral],
+        );
         Ok(call.with_some("reverse", reverse.then(|| Px::truth(true))))
     }
 
     /// A reduction or a scan with a function, of one tile or of several.
     pub(crate) fn combined(&mut self, id: ExprId) -> Result<Px> {
         let (xs, axis, combine, keep, reverse) = match self.expr(id)?.expr.clone() {
-            Expr::Reduce { xs, axis, keep, combine } => (xs, axis, combine, Some(keep), None),
-            Expr::Scan { xs, axis, reverse, combine } => (xs, axis, combine, None, Some(reverse)),
+            Expr::Reduce {
+                xs,
+                axis,
+                keep,
+                combine,
+            } => (xs, axis, combine, Some(keep), None),
+            Expr::Scan {
+                xs,
+                axis,
+                reverse,
+                combine,
+            } => (xs, axis, combine, None, Some(reverse)),
             _ => return malformed(self.span, "a reduction is needed here"),
         };
-        let Combine::Function { params, body, results, identities } = combine else {
+        let Combine::Function {
+            params,
+            body,
+            results,
+            identities,
+        } = combine
+        else {
             return unsupported(
                 self.span,
                 "reduction of several tiles but with a function",
@@ -260,7 +344,12 @@ impl Writer<'_> {
         self.indent += 4;
         let block = body.0.clone();
         let written = self.block(&block);
-        let values = written.and_then(|()| results.iter().map(|id| self.returned(*id)).collect::<Result<Vec<_>>>());
+        let values = written.and_then(|()| {
+            results
+                .iter()
+                .map(|id| self.returned(*id))
+                .collect::<Result<Vec<_>>>()
+        });
         let values = values.map(|values| {
             let texts: Vec<String> = values.iter().map(Px::line).collect();
             let one = texts.join(", ");

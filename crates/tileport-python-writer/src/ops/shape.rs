@@ -58,7 +58,10 @@ impl Writer<'_> {
         let shape = self.shape(&shape)?;
         let bare = self.resolve(x);
         if let Some(number) = self.number(bare)? {
-            return Ok(Px::ct("full", vec![shape, number.px, self.dtype(&self.tile(id)?.dtype)?]));
+            return Ok(Px::ct(
+                "full",
+                vec![shape, number.px, self.dtype(&self.tile(id)?.dtype)?],
+            ));
         }
         Ok(self.value(x)?.method("reshape", vec![shape]))
     }

@@ -23,15 +23,23 @@ fn port(kernels: &Path, name: &str) -> Result<Option<String>> {
     let files = SourceFiles::new(Disk);
     let project = Project::new(&files, []);
     let path = kernels.join(format!("{name}.py"));
-    let module = project.open(&path.to_string_lossy()).map_err(|found| anyhow!("{name}: {}", found.message))?;
-    let kernel = project.kernels(module).named(&sidecar.kernel).context("a kernel")?;
+    let module = project
+        .open(&path.to_string_lossy())
+        .map_err(|found| anyhow!("{name}: {}", found.message))?;
+    let kernel = project
+        .kernels(module)
+        .named(&sidecar.kernel)
+        .context("a kernel")?;
     let mut sources = Vec::new();
     for case in sidecar.cases {
         let reading = project
             .read(module, kernel, &case.signature.opened(), Some(&case.signature))
             .or_else(|_| project.read(module, kernel, &case.signature, None))
             .map_err(|found| anyhow!("{name}: {found:?}"))?;
-        sources.push(Source { kernel: reading.kernel, signature: case.signature });
+        sources.push(Source {
+            kernel: reading.kernel,
+            signature: case.signature,
+        });
     }
     let Ok(port) = port_all(&sources, &Options::default()) else {
         return Ok(None);
@@ -49,7 +57,10 @@ fn canonical(folder: &Path, name: &str) -> Result<Module> {
 }
 
 fn difference(source: &Module, port: &Module) -> Option<String> {
-    let of: BTreeMap<_, _> = port.entries().map(|entry| (entry.name.to_string(), entry)).collect();
+    let of: BTreeMap<_, _> = port
+        .entries()
+        .map(|entry| (entry.name.to_string(), entry))
+        .collect();
     for entry in source.entries() {
         let Some(other) = of.get(&entry.name.to_string()) else {
             return Some(format!("there is no entry {}", entry.name));
@@ -72,7 +83,9 @@ fn the_real_compiler_makes_the_same_of_what_is_written() -> Result<()> {
     let mut names = Vec::new();
     for entry in fs::read_dir(&kernels)? {
         let path = entry?.path();
-        let Some(name) = path.file_stem().map(|name| name.to_string_lossy().into_owned()) else { continue };
+        let Some(name) = path.file_stem().map(|name| name.to_string_lossy().into_owned()) else {
+            continue;
+        };
         match path.extension().and_then(|extension| extension.to_str()) {
             Some("toml") => {
                 if let Some(text) = port(&kernels, &name)? {
@@ -88,7 +101,10 @@ fn the_real_compiler_makes_the_same_of_what_is_written() -> Result<()> {
         }
     }
     names.sort();
-    let (sources, ports) = (own_corpus(&toolchain, &root)?, own_corpus(&toolchain, made.path())?);
+    let (sources, ports) = (
+        own_corpus(&toolchain, &root)?,
+        own_corpus(&toolchain, made.path())?,
+    );
     let mut differ = Vec::new();
     for name in &names {
         if let Some(found) = difference(&canonical(&sources, name)?, &canonical(&ports, name)?) {

@@ -16,8 +16,8 @@ use tileport_ir::{Diagnostic, Module, Version};
 use tileport_kernel::signature::Target;
 use tileport_kernel::{Kernel, ParamSpec, Signature, lower};
 use tileport_rust::{PortEntry, Source};
-use tileport_verify::Correspondence;
 use tileport_transpose::{Combination, Flag, Form, combinations, native, own_flag};
+use tileport_verify::Correspondence;
 
 /// How tiles of transposed operands become the kernel's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -130,7 +130,9 @@ pub(super) fn operands(args: &ConvertArgs, variants: &[Variant]) -> Vec<Operand>
             Some((flag, variant.kernel.params.get(flag.operand)?))
         });
         let Some((flag, param)) = flag else { continue };
-        let tileport_kernel::ParamKind::Array(array) = &param.kind else { continue };
+        let tileport_kernel::ParamKind::Array(array) = &param.kind else {
+            continue;
+        };
         let host = format!("trans_{}", name.trim_start_matches("TRANSPOSE_").to_lowercase());
         found.push(Operand {
             host,
@@ -234,7 +236,9 @@ impl Variant {
                 _ => {}
             }
             let set = self.flags.iter().zip(&self.combination.flags);
-            let swap = set.clone().any(|(flag, set)| *set && flag.operand_position == parameter.position);
+            let swap = set
+                .clone()
+                .any(|(flag, set)| *set && flag.operand_position == parameter.position);
             let rank = match parameter.spec {
                 ParamSpec::Array(array) if swap => array.dims.len(),
                 _ => 0,
