@@ -25,7 +25,8 @@ pub(crate) fn run(work: &Path, folders: &[String]) -> Result<Option<BTreeMap<Str
     fs::write(work.join("standin.jl"), STAND_IN).context("writing the stand-in")?;
     fs::write(work.join("ported.jl"), PORTED).context("writing what runs the tests")?;
     let ports: Vec<String> = folders.iter().map(|folder| format!("{folder}/port")).collect();
-    let mut words = vec!["ported.jl"];
+    // Nothing runs long enough to be worth optimising.
+    let mut words = vec!["-O0", "ported.jl"];
     words.extend(ports.iter().map(String::as_str));
     let output = julia.run_with(work, &words, LIMIT)?;
     let mut failed = BTreeMap::new();

@@ -161,11 +161,7 @@ fn contraction(kernel: &Kernel, signatures: &[Signature]) -> Result {
     for signature in signatures {
         bindings.push(Box::new(lower::bindings(kernel, signature)?));
     }
-    let mut members = Members {
-        kernel,
-        bindings,
-        generics: Vec::new(),
-    };
+    let mut members = Members::new(kernel, bindings);
     let mut float = |wanted: &[BinaryOp]| {
         kernel.exprs.values().find_map(|data| match &data.expr {
             Expr::Binary { op, .. } if wanted.contains(op) => match data.types.first() {
@@ -196,11 +192,7 @@ impl<'k> Job<'k> {
         for signature in self.signatures {
             bindings.push(Box::new(lower::bindings(self.kernel, signature)?));
         }
-        Ok(Members {
-            kernel: self.kernel,
-            bindings,
-            generics: Vec::new(),
-        })
+        Ok(Members::new(self.kernel, bindings))
     }
 
     /// Writes the kernel with variables that count from one where that leaves the fewest differences to be written.
@@ -292,7 +284,7 @@ impl<'k> Job<'k> {
             lines: writer.lines,
             helpers: writer.helpers,
             micro: writer.micro,
-            generics: writer.members.generics,
+            generics: std::mem::take(&mut writer.members.generics),
             parameters,
         })
     }

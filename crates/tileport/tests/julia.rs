@@ -72,7 +72,8 @@ fn judge(layout: &str) {
     std::fs::write(folder.path().join("standin.jl"), STAND_IN).unwrap();
     std::fs::write(folder.path().join("ported.jl"), PORTED).unwrap();
     let names = ports(layout, folder.path());
-    let mut words = vec!["ported.jl"];
+    // Nothing runs long enough to be worth optimising.
+    let mut words = vec!["-O0", "ported.jl"];
     words.extend(names.iter().map(String::as_str));
     let output = julia
         .run_with(folder.path(), &words, Duration::from_mins(60))

@@ -19,4 +19,5 @@ for folder in ARGS
     catch e
         println("FAILED ", folder, ": ", first(split(sprint(showerror, e), "\n")))
     end
+    flush(stdout)
 end

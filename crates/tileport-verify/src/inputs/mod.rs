@@ -90,10 +90,17 @@ pub enum Effort {
     Full,
 }
 
-/// A launch with other lengths, its numbers as they are. Each item is a list of alternatives, which differ in their grids.
+/// A launch with other lengths, in no more bytes than that, its numbers as they are. Each item is a list of alternatives, which
+/// differ in their grids.
 #[must_use]
-pub fn other_lengths(base: &Input, interface: &Interface, tiles: &Tiles, seed: u64) -> Vec<Vec<Input>> {
-    let changed = shapes::shapes(base, interface, tiles, seed).into_iter();
+pub fn other_lengths(
+    base: &Input,
+    interface: &Interface,
+    tiles: &Tiles,
+    seed: u64,
+    most: usize,
+) -> Vec<Vec<Input>> {
+    let changed = shapes::shapes_within(base, interface, tiles, seed, most).into_iter();
     changed
         .map(|changed| {
             let with = |&grid: &Grid| Input {

@@ -19,6 +19,8 @@ use tileport_verify::{Input, Interface, Tiles, inputs};
 
 /// The most bytes of all arrays of a launch that is kept.
 const MOST_BYTES: usize = 16 << 10;
+/// The most of the sidecar's own launch, where no smaller one is found.
+const MOST_BYTES_ALONE: usize = 128 << 10;
 /// How many launches are kept of one launch of the source, and of all together.
 const MOST_OF_ONE: usize = 2;
 const MOST: usize = 6;
@@ -163,12 +165,12 @@ impl Own<'_> {
         };
         let mut found: Vec<Case> = Vec::new();
         let mut sizes = BTreeSet::new();
-        for (tries, input) in self.inputs(&subject).into_iter().enumerate() {
-            if found.len() >= MOST_OF_ONE || tries >= MOST_TRIES {
+        for input in self.inputs(&subject) {
+            let size = bytes(&input.args);
+            if found.len() >= MOST_OF_ONE || (size > MOST_BYTES && !found.is_empty()) {
                 break;
             }
-            let size = bytes(&input.args);
-            // What is as large as one that is kept is that with other lengths for a try to find its grid.
+            // What is as large as one that is kept has the same lengths, and was tried to find its grid.
             if sizes.contains(&size) {
                 continue;
             }
@@ -198,7 +200,7 @@ impl Own<'_> {
         };
         let is_small = bytes(&base.args) <= MOST_BYTES;
         let tiles = Tiles::of(&self.launch.module);
-        let list = inputs::other_lengths(&base, subject.interface(), &tiles, SEED);
+        let list = inputs::other_lengths(&base, subject.interface(), &tiles, SEED, MOST_BYTES);
         let mut changed: Vec<Vec<Input>> = list
             .into_iter()
             .filter(|all| {
@@ -207,8 +209,10 @@ impl Own<'_> {
             })
             .collect();
         changed.sort_by_key(|all| std::cmp::Reverse(all.first().map_or(0, |input| bytes(&input.args))));
-        let first = is_small.then_some(base);
-        first.into_iter().chain(changed.into_iter().flatten()).collect()
+        let alone = !is_small && bytes(&base.args) <= MOST_BYTES_ALONE;
+        let (first, last) = (is_small.then(|| base.clone()), alone.then_some(base));
+        let changed = changed.into_iter().flatten().take(MOST_TRIES);
+        first.into_iter().chain(changed).chain(last).collect()
     }
 
     /// The case of an input; nothing where the source is not defined on it, or does nothing.

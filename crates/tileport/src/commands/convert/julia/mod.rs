@@ -40,14 +40,6 @@ pub(super) fn run(args: &ConvertArgs, source: &Source, report: &Report) -> Resul
     };
     let ported = with_sources(args, source, (report, Constants::Open), |read, sources| {
         let (sources, _) = transpose::flagged(args, sources)?;
-        let sources: Vec<tileport_julia::Source> = sources
-            .into_iter()
-            .map(|source| tileport_julia::Source {
-                kernel: source.kernel,
-                signature: source.signature,
-                bound: source.bound,
-            })
-            .collect();
         // With flags, there are more parameters than the source hands anything in for.
         let launch = read.project.host_launch(read.module, read.kernel);
         let launch = launch.filter(|_| args.transpose.is_empty());
