@@ -5,10 +5,11 @@
     python kernels/gpu/port_tests.py assemble OUT DIR/recorded.tgz
     python port_tests.py run OUT --out DIR            # on the GPU again
 
-`bundle` converts kernels and builds their libraries: what tileport and cargo need. `run` needs torch and pytest; cuda-tile comes
-with the bundle. Both compilers ask for `tileiras`; where there is none, `run` puts a program of that name in its place, which hands out
-what was assembled before, and else writes down what is to be assembled. `assemble` does that, where tileiras is. OUT has to lie at
-the same path each time it is run, since cuda-tile writes the paths of sources into what it compiles.
+`bundle` converts kernels and builds their libraries: that needs tileport, cargo, and what the cutile crate is built with
+(CUDA_TOOLKIT_PATH, libclang). `run` needs torch and pytest; cuda-tile comes with the bundle. Both compilers ask for `tileiras`; where there
+is none, `run` puts a program of that name in its place, which hands out what was assembled before, and else writes down what is to be
+assembled. `assemble` does that, where tileiras is. OUT has to lie at the same path each time it is run, since cuda-tile writes the
+paths of sources into what it compiles.
 Exits 1 if a test fails or a port can't be packed.
 """
 

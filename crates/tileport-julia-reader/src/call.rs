@@ -36,7 +36,9 @@ impl Reader<'_> {
         // `x^2` multiplies: a literal exponent is no number like others.
         let literal = matches!(args.get(1).map(|arg| &arg.value.kind), Some(ExprKind::Int(..)));
         let function = match function {
-            Value::Function(Callable::Builtin("^")) if literal => Value::Function(Callable::Builtin("literal_pow")),
+            Value::Function(Callable::Builtin("^")) if literal => {
+                Value::Function(Callable::Builtin("literal_pow"))
+            }
             other => other,
         };
         let args = self.arguments(args)?;
@@ -121,7 +123,12 @@ impl Reader<'_> {
         self.enter()?;
         let mut names: FxHashSet<String> = assigned(&function.body, false).into_iter().collect();
         names.extend(function.params.iter().map(|param| param.name.clone()));
-        names.extend(function.params.iter().flat_map(|param| param.parts.clone().unwrap_or_default()));
+        names.extend(
+            function
+                .params
+                .iter()
+                .flat_map(|param| param.parts.clone().unwrap_or_default()),
+        );
         let mut inner = Instance::new(scope, names, false);
         self.parameters(function, args, &mut inner)?;
         let outer = std::mem::replace(&mut self.here, inner);
@@ -188,7 +195,9 @@ impl Reader<'_> {
         }
         if let Some((name, argument)) = named.first() {
             self.cx.span = argument.span;
-            return self.cx.error("julia-arguments", format!("{shown} has no keyword `{name}`"));
+            return self
+                .cx
+                .error("julia-arguments", format!("{shown} has no keyword `{name}`"));
         }
         Ok(())
     }
@@ -265,7 +274,10 @@ impl Reader<'_> {
                 Ok(Value::Val(val.as_number(false)))
             }
             other => {
-                let message = format!("a function gives {} for each element, where a number is needed", other.show());
+                let message = format!(
+                    "a function gives {} for each element, where a number is needed",
+                    other.show()
+                );
                 self.cx.error("julia-type", message)
             }
         }
@@ -319,7 +331,11 @@ impl Reader<'_> {
                 let value = match &argument.value {
                     Value::Tuple(items) => match items.get(i) {
                         Some(item) => item.clone(),
-                        None => return self.cx.error("julia-shape", "these tuples are of different lengths"),
+                        None => {
+                            return self
+                                .cx
+                                .error("julia-shape", "these tuples are of different lengths");
+                        }
                     },
                     other => self.share(other.clone()),
                 };
@@ -335,8 +351,11 @@ impl Reader<'_> {
 
     /// An operator on two values that were evaluated.
     pub(crate) fn binary(&mut self, op: &str, a: Value, b: Value) -> Result<Value> {
-        let Some(known) = crate::names::known(crate::names::BASE, if op == "⊻" { "xor" } else { op }) else {
-            return self.cx.error("julia-unsupported", format!("the operator `{op}=` can't be read"));
+        let Some(known) = crate::names::known(crate::names::BASE, if op == "⊻" { "xor" } else { op })
+        else {
+            return self
+                .cx
+                .error("julia-unsupported", format!("the operator `{op}=` can't be read"));
         };
         let span = self.cx.span;
         let args = Arguments {
@@ -362,8 +381,13 @@ impl Reader<'_> {
             return rules::not_broadcast(self, name, &args);
         }
         let message = format!("`{name}` can't be called with these arguments in a kernel");
-        let shown: Vec<String> = args.positional.iter().map(|argument| argument.value.show()).collect();
-        self.cx.error_help("julia-type", message, format!("they are {}", shown.join(", ")))
+        let shown: Vec<String> = args
+            .positional
+            .iter()
+            .map(|argument| argument.value.show())
+            .collect();
+        self.cx
+            .error_help("julia-type", message, format!("they are {}", shown.join(", ")))
     }
 
     /// `T(x)`, `ct.Tile(x)`, `Val(x)`.
@@ -372,7 +396,9 @@ impl Reader<'_> {
         let first = positional.next();
         let second = positional.next();
         let Some(first) = first else {
-            return self.cx.error("julia-arguments", "a type is called with a value to convert");
+            return self
+                .cx
+                .error("julia-arguments", "a type is called with a value to convert");
         };
         match ty {
             Ty::Val => Ok(Value::Wrapped(Box::new(first.value))),
@@ -389,7 +415,8 @@ impl Reader<'_> {
                     None => None,
                     Some(Value::Rounding(mode)) => Some(mode),
                     Some(other) => {
-                        let message = format!("a conversion rounds by a mode of Base, not by {}", other.show());
+                        let message =
+                            format!("a conversion rounds by a mode of Base, not by {}", other.show());
                         return self.cx.error("julia-type", message);
                     }
                 };

@@ -8,7 +8,8 @@ use tileport_ir::{Code, Diagnostic, Span};
 use tileport_julia::Layout;
 use tileport_kernel::expr::{BinaryOp, Constant, FloatMode, ReshapeForm};
 use tileport_kernel::{
-    Block, Cond, Dim, Element, Expr, ExprId, FloatExpr, Kernel, Stmt, StmtKind, TileType, Type, VarData, VarId,
+    Block, Cond, Dim, Element, Expr, ExprId, FloatExpr, Kernel, Stmt, StmtKind, TileType, Type, VarData,
+    VarId,
 };
 
 /// Why reading stops.
@@ -69,7 +70,9 @@ impl Context {
         message: impl Into<String>,
         help: impl Into<String>,
     ) -> Result<T> {
-        Err(Box::new(Diagnostic::error(Code(code), self.span, message).help(help)))
+        Err(Box::new(
+            Diagnostic::error(Code(code), self.span, message).help(help),
+        ))
     }
 
     /// What can't be, by how the reader is made.
@@ -289,7 +292,11 @@ impl Context {
             return Ok(val);
         }
         let fits = val.shape.len() <= shape.len()
-            && val.shape.iter().zip(shape).all(|(from, to)| *from == 1 || from == to);
+            && val
+                .shape
+                .iter()
+                .zip(shape)
+                .all(|(from, to)| *from == 1 || from == to);
         if !fits {
             return self.shapes_differ(&val.shape, shape);
         }
@@ -318,18 +325,22 @@ impl Context {
             self.node(Expr::Broadcast { x }, elem, shape, number)
         };
         self.imply(&made);
-        Ok(Val {
-            add,
-            effect,
-            ..made
-        })
+        Ok(Val { add, effect, ..made })
     }
 
     /// What two shapes that don't fit lead to.
     pub(crate) fn shapes_differ<T>(&self, from: &[i64], to: &[i64]) -> Result<T> {
-        let mut message = format!("a tile of size {} doesn't fit one of size {}", tuple(from), tuple(to));
+        let mut message = format!(
+            "a tile of size {} doesn't fit one of size {}",
+            tuple(from),
+            tuple(to)
+        );
         let numpy = from.len() < to.len()
-            && from.iter().rev().zip(to.iter().rev()).all(|(a, b)| *a == 1 || *b == 1 || a == b);
+            && from
+                .iter()
+                .rev()
+                .zip(to.iter().rev())
+                .all(|(a, b)| *a == 1 || *b == 1 || a == b);
         if numpy {
             message = format!(
                 "Julia aligns sizes at their first dimension, where {} doesn't fit {}",
@@ -375,11 +386,7 @@ impl Context {
         let x = self.base(&val);
         let form = ReshapeForm::Shape;
         let made = self.node(Expr::Reshape { x, form }, elem, shape, number);
-        Val {
-            add,
-            effect,
-            ..made
-        }
+        Val { add, effect, ..made }
     }
 
     /// The same elements in Julia's order, first dimension first, in another shape.
@@ -423,7 +430,10 @@ impl Context {
             );
             return self.error("julia-shape", message);
         }
-        let shape: Vec<i64> = dims.iter().filter_map(|dim| val.shape.get(*dim).copied()).collect();
+        let shape: Vec<i64> = dims
+            .iter()
+            .filter_map(|dim| val.shape.get(*dim).copied())
+            .collect();
         if dims.iter().copied().eq(0..dims.len()) {
             return Ok(val);
         }
@@ -433,7 +443,11 @@ impl Context {
         let mut axes = self.frame.permutation(dims);
         let mut x = self.base(&val);
         // An order of an order is one, or none.
-        if let Some(Expr::Permute { x: inner, axes: first }) = self.kernel.exprs.get(x).map(|data| &data.expr) {
+        if let Some(Expr::Permute {
+            x: inner,
+            axes: first,
+        }) = self.kernel.exprs.get(x).map(|data| &data.expr)
+        {
             axes = axes.iter().filter_map(|axis| first.get(*axis).copied()).collect();
             x = *inner;
         }

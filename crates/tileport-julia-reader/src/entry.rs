@@ -84,7 +84,11 @@ impl Reader<'_> {
 
     /// The last statement of a kernel gives nothing back.
     fn ends_in_return(&mut self, function: &Function) -> Result {
-        let last = function.body.iter().rev().find(|stmt| !matches!(stmt.kind, StmtKind::Ignored));
+        let last = function
+            .body
+            .iter()
+            .rev()
+            .find(|stmt| !matches!(stmt.kind, StmtKind::Ignored));
         let Some(last) = last else {
             return Ok(());
         };
@@ -147,8 +151,11 @@ impl Reader<'_> {
             }
             ParamSpec::List { .. } | ParamSpec::Tuple(_) => {
                 let message = format!("`{}` is a list or tuple in the signature", param.name);
-                self.cx
-                    .error_help("julia-unsupported", message, "kernels in cuTile.jl take arrays and numbers one by one")
+                self.cx.error_help(
+                    "julia-unsupported",
+                    message,
+                    "kernels in cuTile.jl take arrays and numbers one by one",
+                )
             }
         }
     }
@@ -183,7 +190,10 @@ impl Reader<'_> {
         }
         // Abstract types are taken as they are: `Integer`, `Real`.
         if ty.as_name().is_some_and(|name| {
-            matches!(name, "Integer" | "Real" | "Number" | "AbstractFloat" | "Any" | "Signed" | "Unsigned")
+            matches!(
+                name,
+                "Integer" | "Real" | "Number" | "AbstractFloat" | "Any" | "Signed" | "Unsigned"
+            )
         }) {
             return Ok(());
         }
@@ -197,7 +207,9 @@ impl Reader<'_> {
                 );
                 self.cx.error("julia-signature", message)
             }
-            _ => self.cx.error("julia-type", format!("the type of `{name}` can't be read")),
+            _ => self
+                .cx
+                .error("julia-type", format!("the type of `{name}` can't be read")),
         }
     }
 
@@ -246,7 +258,10 @@ impl Reader<'_> {
         rank: usize,
     ) -> Result {
         let ExprKind::Curly(base, args) = &ty.kind else {
-            return if ty.path().is_some_and(|path| path.ends_with("TileArray") || path == "Any") {
+            return if ty
+                .path()
+                .is_some_and(|path| path.ends_with("TileArray") || path == "Any")
+            {
                 Ok(())
             } else {
                 self.cx.span = ty.span;
@@ -267,7 +282,9 @@ impl Reader<'_> {
             self.element_is(function, first, element, &param.name)?;
         }
         if let Some(second) = args.get(1) {
-            let generic = second.as_name().is_some_and(|name| function.generics.iter().any(|known| known == name));
+            let generic = second
+                .as_name()
+                .is_some_and(|name| function.generics.iter().any(|known| known == name));
             if generic {
                 let value = Value::Val(Val::int(rank as i128));
                 self.here.scope.bind(second.as_name().unwrap_or_default(), value);
@@ -290,7 +307,10 @@ impl Reader<'_> {
     fn column_major(&mut self, param: &Parameter, spec: &ArraySpec) {
         let dims = self.cx.frame.order(spec.dims.clone());
         let first = dims.first().and_then(|dim| dim.stride);
-        let other = dims.iter().skip(1).position(|dim| dim.stride == Some(1) && dim.length != Some(1));
+        let other = dims
+            .iter()
+            .skip(1)
+            .position(|dim| dim.stride == Some(1) && dim.length != Some(1));
         if let Some(place) = other
             && first != Some(1)
         {
@@ -335,7 +355,9 @@ impl Reader<'_> {
             }
             ConstantValue::Bool(value) => Some(Val::bool(*value)),
             ConstantValue::Float(value) => {
-                let element = declared.filter(|element| element.is_float()).unwrap_or(Element::F64);
+                let element = declared
+                    .filter(|element| element.is_float())
+                    .unwrap_or(Element::F64);
                 number::convert(Known::Float(*value), element).map(|known| Val::known(element, known))
             }
             ConstantValue::Element(element) => return Ok(Value::Type(Ty::Element(*element))),
@@ -346,9 +368,10 @@ impl Reader<'_> {
                         ConstantValue::Int(value) => made.push(Value::Val(Val::int(*value))),
                         ConstantValue::Bool(value) => made.push(Value::Val(Val::bool(*value))),
                         _ => {
-                            return self
-                                .cx
-                                .error("julia-signature", format!("the value of `{}` can't be read", param.name));
+                            return self.cx.error(
+                                "julia-signature",
+                                format!("the value of `{}` can't be read", param.name),
+                            );
                         }
                     }
                 }
@@ -358,9 +381,10 @@ impl Reader<'_> {
         };
         match made {
             Some(val) => Ok(Value::Val(val)),
-            None => self
-                .cx
-                .error("julia-signature", format!("the value of `{}` doesn't fit its type", param.name)),
+            None => self.cx.error(
+                "julia-signature",
+                format!("the value of `{}` doesn't fit its type", param.name),
+            ),
         }
     }
 }
@@ -373,9 +397,9 @@ fn gives_nothing(stmt: &Stmt) -> bool {
         StmtKind::Expr(expr) => match &expr.kind {
             ExprKind::Name(name) => name == "nothing",
             // What stands in the last position of a choice is its value, and loops have none.
-            ExprKind::If(branch) => {
-                [&branch.then, &branch.otherwise].iter().all(|arm| arm.last().is_some_and(gives_nothing))
-            }
+            ExprKind::If(branch) => [&branch.then, &branch.otherwise]
+                .iter()
+                .all(|arm| arm.last().is_some_and(gives_nothing)),
             _ => false,
         },
         StmtKind::For { .. } | StmtKind::While { .. } => true,

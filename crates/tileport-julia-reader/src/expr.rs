@@ -88,11 +88,9 @@ impl Reader<'_> {
                 let cond = self.condition(&branch.cond)?;
                 let then: Vec<&Stmt> = branch.then.iter().collect();
                 let otherwise: Vec<&Stmt> = branch.otherwise.iter().collect();
-                return self.choice_value(
-                    cond,
-                    &mut |reader| reader.value_of(&then),
-                    &mut |reader| reader.value_of(&otherwise),
-                );
+                return self.choice_value(cond, &mut |reader| reader.value_of(&then), &mut |reader| {
+                    reader.value_of(&otherwise)
+                });
             }
             ExprKind::Block(stmts) => {
                 let stmts: Vec<&Stmt> = stmts.iter().collect();
@@ -105,7 +103,9 @@ impl Reader<'_> {
             }
             ExprKind::Assign(stmt) => {
                 let StmtKind::Assign(target, value) = &stmt.kind else {
-                    return self.cx.error("julia-unsupported", "this assignment has no value here");
+                    return self
+                        .cx
+                        .error("julia-unsupported", "this assignment has no value here");
                 };
                 let value = self.expr(value)?;
                 let value = self.share(value);
@@ -123,11 +123,15 @@ impl Reader<'_> {
                 );
             }
             ExprKind::Splat(_) => {
-                return self.cx.error("julia-unsupported", "several values can't be put in here");
+                return self
+                    .cx
+                    .error("julia-unsupported", "several values can't be put in here");
             }
             ExprKind::Vector(items) => return self.vector(items),
             ExprKind::Interpolated | ExprKind::Version(_) => {
-                return self.cx.error("julia-unsupported", "this text has no meaning here");
+                return self
+                    .cx
+                    .error("julia-unsupported", "this text has no meaning here");
             }
             ExprKind::Unknown(what) => {
                 return self.cx.error_help(
@@ -144,7 +148,9 @@ impl Reader<'_> {
         match self.here.scope.get(name) {
             Some(Slot::Value(value)) => return Ok(value.clone()),
             Some(Slot::Unassigned) => {
-                return self.cx.error("julia-undefined", format!("`{name}` has no value yet"));
+                return self
+                    .cx
+                    .error("julia-undefined", format!("`{name}` has no value yet"));
             }
             Some(Slot::Lost(why)) => {
                 let why = why.clone();
@@ -182,7 +188,9 @@ impl Reader<'_> {
 
     /// A name whose type changes, where it is read.
     fn lost<T>(&self, why: &str) -> Result<T> {
-        let integers = ["Int32", "Int64"].iter().all(|name| why.contains(&format!("of type {name} ")));
+        let integers = ["Int32", "Int64"]
+            .iter()
+            .all(|name| why.contains(&format!("of type {name} ")));
         if why.contains("loop's first turn") && integers {
             return rules::loop_types(self, why);
         }
@@ -201,7 +209,9 @@ impl Reader<'_> {
         }
         if names::known(names::OWN, name).is_some() {
             let message = format!("`{name}` is no name of Base, and cuTile.jl doesn't export it");
-            return self.cx.error_help("julia-undefined", message, format!("write `ct.{name}`"));
+            return self
+                .cx
+                .error_help("julia-undefined", message, format!("write `ct.{name}`"));
         }
         if let Some(julia) = names::of_python(name) {
             return rules::python_name(self, name, julia);
@@ -217,7 +227,9 @@ impl Reader<'_> {
     /// A constant of the file.
     fn constant(&mut self, name: &str, value: &Expr) -> Result<Value> {
         if self.evaluating.iter().any(|known| known == name) {
-            return self.cx.error("julia-undefined", format!("`{name}` is defined by itself"));
+            return self
+                .cx
+                .error("julia-undefined", format!("`{name}` is defined by itself"));
         }
         self.evaluating.push(name.to_owned());
         let outer = std::mem::replace(
@@ -231,7 +243,9 @@ impl Reader<'_> {
         let value = value?;
         if self.cx.len() != at || !is_constant(&value) {
             let message = format!("`{name}` has no value that is known when the kernel is compiled");
-            return self.cx.error_help("julia-unsupported", message, "pass it to the kernel");
+            return self
+                .cx
+                .error_help("julia-unsupported", message, "pass it to the kernel");
         }
         Ok(value)
     }
@@ -318,7 +332,10 @@ impl Reader<'_> {
             }
             _ => self.cx.error(
                 "julia-type",
-                format!("this is asserted to be of another type than it is: it is {}", value.show()),
+                format!(
+                    "this is asserted to be of another type than it is: it is {}",
+                    value.show()
+                ),
             ),
         }
     }
@@ -334,12 +351,16 @@ impl Reader<'_> {
             vals.insert(1, Val::int(1));
         }
         let Ok([start, mut step, stop]) = <[Val; 3]>::try_from(vals) else {
-            return self.cx.error("julia-syntax", "a range has a start, an end, and perhaps a step");
+            return self
+                .cx
+                .error("julia-syntax", "a range has a start, an end, and perhaps a step");
         };
         for val in [&start, &step, &stop] {
             if !val.elem.is_integer() {
                 let message = format!("a range of {} can't be read", number::name(val.elem));
-                return self.cx.error_help("julia-unsupported", message, "let it run over integers");
+                return self
+                    .cx
+                    .error_help("julia-unsupported", message, "let it run over integers");
             }
         }
         if !stepped {
@@ -413,7 +434,8 @@ impl Reader<'_> {
             Value::Val(val) if !val.number => Ok(val),
             other => {
                 let message = format!("{what} is a tile, not {}", other.show());
-                self.cx.error_help("julia-type", message, "`ct.Tile(x)` makes a tile of a number")
+                self.cx
+                    .error_help("julia-type", message, "`ct.Tile(x)` makes a tile of a number")
             }
         }
     }
@@ -421,10 +443,15 @@ impl Reader<'_> {
     /// A view of an array: `@view(x[i:j, :])`.
     pub(crate) fn view(&mut self, args: &[Expr]) -> Result<Value> {
         let [arg] = args else {
-            return self.cx.error("julia-syntax", "`@view` is given one expression, `x[i:j, :]`");
+            return self
+                .cx
+                .error("julia-syntax", "`@view` is given one expression, `x[i:j, :]`");
         };
         let ExprKind::Index(base, index) = &arg.bare().kind else {
-            return self.cx.error("julia-syntax", "`@view` is given an array and its indices, `x[i:j, :]`");
+            return self.cx.error(
+                "julia-syntax",
+                "`@view` is given an array and its indices, `x[i:j, :]`",
+            );
         };
         let base = self.expr(base)?;
         let Value::Array(array) = base else {
@@ -437,7 +464,11 @@ impl Reader<'_> {
 
     pub(crate) fn view_of(&mut self, array: crate::value::Array, index: Vec<Value>) -> Result<Value> {
         if index.len() != array.rank() {
-            let message = format!("an array of {} dimensions has as many indices, not {}", array.rank(), index.len());
+            let message = format!(
+                "an array of {} dimensions has as many indices, not {}",
+                array.rank(),
+                index.len()
+            );
             return self.cx.error("julia-type", message);
         }
         let sparse: Vec<usize> = index
@@ -460,7 +491,10 @@ impl Reader<'_> {
                             self.cx.share(first)
                         }
                         other => {
-                            let message = format!("a view by a tile of indices has ranges beside it, not {}", other.show());
+                            let message = format!(
+                                "a view by a tile of indices has ranges beside it, not {}",
+                                other.show()
+                            );
                             return self.cx.error("julia-type", message);
                         }
                     });
@@ -471,7 +505,9 @@ impl Reader<'_> {
                     sparse,
                 })))
             }
-            _ => self.cx.error("julia-type", "a view has one tile of indices, not several"),
+            _ => self
+                .cx
+                .error("julia-type", "a view has one tile of indices, not several"),
         }
     }
 
@@ -483,11 +519,16 @@ impl Reader<'_> {
                 Value::Colon => continue,
                 Value::Range(parts, false) => *parts,
                 Value::Range(..) => {
-                    return self.cx.error("julia-unsupported", "a view that leaves elements out can't be read");
+                    return self.cx.error(
+                        "julia-unsupported",
+                        "a view that leaves elements out can't be read",
+                    );
                 }
                 other => {
                     let message = format!("a view of an array is over ranges, not over {}", other.show());
-                    return self.cx.error_help("julia-type", message, "write a range of length one: `i:i`");
+                    return self
+                        .cx
+                        .error_help("julia-type", message, "write a range of length one: `i:i`");
                 }
             };
             let [first, _, last] = parts;
@@ -551,8 +592,15 @@ fn is_constant(value: &Value) -> bool {
     match value {
         Value::Val(val) => val.constant().is_some(),
         Value::Tuple(items) => items.iter().all(is_constant),
-        Value::Type(_) | Value::Function(_) | Value::Text(_) | Value::Symbol(_) | Value::Member(..)
-        | Value::Enumeration(_) | Value::Module(_) | Value::Nothing | Value::Rounding(_) => true,
+        Value::Type(_)
+        | Value::Function(_)
+        | Value::Text(_)
+        | Value::Symbol(_)
+        | Value::Member(..)
+        | Value::Enumeration(_)
+        | Value::Module(_)
+        | Value::Nothing
+        | Value::Rounding(_) => true,
         _ => false,
     }
 }

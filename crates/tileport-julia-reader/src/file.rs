@@ -65,7 +65,10 @@ impl File {
     fn imports(&mut self, text: &str) {
         for line in text.lines() {
             let line = line.split('#').next().unwrap_or_default().trim();
-            let Some(rest) = line.strip_prefix("import ").or_else(|| line.strip_prefix("using ")) else {
+            let Some(rest) = line
+                .strip_prefix("import ")
+                .or_else(|| line.strip_prefix("using "))
+            else {
                 continue;
             };
             for item in rest.split(',') {

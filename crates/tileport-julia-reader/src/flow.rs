@@ -4,7 +4,7 @@ use crate::context::Result;
 use crate::number::Known;
 use crate::reader::{Flow, Loop, Reader, alike, forgotten};
 use crate::scope::{Scope, Slot};
-use crate::syntax::{Branch, Expr, ExprKind, Stmt, StmtKind as Syntax, assigned, each_stmt};
+use crate::syntax::{Branch, Expr, ExprKind, Stmt, StmtKind as Syntax, assigned, each_stmt, locals};
 use crate::value::{Callable, Place, Val, Value};
 use std::rc::Rc;
 use tileport_ir::Diagnostic;
@@ -39,7 +39,12 @@ impl Reader<'_> {
         if stmt.before.is_empty() && stmt.after.is_none() {
             return;
         }
-        if let Some(made) = self.cx.blocks.last_mut().and_then(|block| block.stmts.get_mut(at)) {
+        if let Some(made) = self
+            .cx
+            .blocks
+            .last_mut()
+            .and_then(|block| block.stmts.get_mut(at))
+        {
             made.before.extend(stmt.before.iter().cloned());
             made.after.clone_from(&stmt.after);
         }
@@ -171,7 +176,11 @@ impl Reader<'_> {
                 let index = self.exprs(index)?;
                 self.store_at(&base, index, value)?;
             }
-            _ => return self.cx.error("julia-unsupported", "this can't be assigned to here"),
+            _ => {
+                return self
+                    .cx
+                    .error("julia-unsupported", "this can't be assigned to here");
+            }
         }
         self.cx.span = outer;
         Ok(())
@@ -195,7 +204,8 @@ impl Reader<'_> {
 
     fn update(&mut self, target: &Expr, op: &str, value: &Expr) -> Result {
         if let Some(plain) = op.strip_prefix('.') {
-            let message = format!("`{op}=` writes into what is on its left, and a tile can't be written into");
+            let message =
+                format!("`{op}=` writes into what is on its left, and a tile can't be written into");
             let help = format!("write `x = x .{plain} …`");
             return self.cx.error_help("julia-in-place", message, help);
         }
@@ -216,7 +226,9 @@ impl Reader<'_> {
                 self.assign(name, value);
                 Ok(())
             }
-            _ => self.cx.error("julia-unsupported", "this can't be assigned to here"),
+            _ => self
+                .cx
+                .error("julia-unsupported", "this can't be assigned to here"),
         }
     }
 
@@ -229,12 +241,15 @@ impl Reader<'_> {
             Value::Val(val) if val.number && val.elem == Element::Bool && val.shape.is_empty() => val,
             Value::Val(val) if !val.number && val.elem == Element::Bool => {
                 let message = format!("a condition is one truth value, not a {}", val.type_text());
-                let help = "choose for each element with `ifelse.(mask, a, b)`, or ask `any(mask)` or `all(mask)`";
+                let help =
+                    "choose for each element with `ifelse.(mask, a, b)`, or ask `any(mask)` or `all(mask)`";
                 return self.cx.error_help("julia-condition", message, help);
             }
             other => {
                 let message = format!("a condition is a truth value, not {}", other.show());
-                return self.cx.error_help("julia-condition", message, "compare it: `x != 0`");
+                return self
+                    .cx
+                    .error_help("julia-condition", message, "compare it: `x != 0`");
             }
         };
         self.cx.span = outer;
@@ -250,7 +265,11 @@ impl Reader<'_> {
         let before = self.here.scope.clone();
         self.cx.open();
         let flow = self.stmts(&branch.then)?;
-        let then = (std::mem::replace(&mut self.here.scope, before), flow, self.cx.close());
+        let then = (
+            std::mem::replace(&mut self.here.scope, before),
+            flow,
+            self.cx.close(),
+        );
         self.cx.open();
         let flow = self.stmts(&branch.otherwise)?;
         let otherwise = (std::mem::take(&mut self.here.scope), flow, self.cx.close());
@@ -327,15 +346,11 @@ impl Reader<'_> {
                 }) if returns(stmt) => {
                     let rest = stmts.get(i + 1..).unwrap_or_default();
                     let cond = self.condition(&branch.cond)?;
-                    let list = |arm: &'_ [Stmt]| -> Vec<Stmt> { arm.to_vec() };
-                    let (then, otherwise) = (list(&branch.then), list(&branch.otherwise));
-                    let then: Vec<&Stmt> = then.iter().chain(rest.iter().copied()).collect();
-                    let otherwise: Vec<&Stmt> = otherwise.iter().chain(rest.iter().copied()).collect();
-                    return self.choice_value(
-                        cond,
-                        &mut |reader| reader.value_of(&then),
-                        &mut |reader| reader.value_of(&otherwise),
-                    );
+                    let then: Vec<&Stmt> = branch.then.iter().chain(rest.iter().copied()).collect();
+                    let otherwise: Vec<&Stmt> = branch.otherwise.iter().chain(rest.iter().copied()).collect();
+                    return self.choice_value(cond, &mut |reader| reader.value_of(&then), &mut |reader| {
+                        reader.value_of(&otherwise)
+                    });
                 }
                 Syntax::Expr(expr) if i + 1 == stmts.len() => return self.expr(expr),
                 _ => {
@@ -388,22 +403,28 @@ impl Reader<'_> {
         own: &[String],
         head: &mut dyn FnMut(&mut Self) -> Result<Option<ExprId>>,
     ) -> Result<(Block, Option<ExprId>)> {
-        let all = assigned(body, true);
-        let mut direct: rustc_hash::FxHashSet<String> = assigned(body, false).into_iter().collect();
-        direct.extend(own.iter().cloned());
+        let mut own = own.to_vec();
+        own.extend(locals(body));
         let outside = |reader: &Self, name: &String| {
             !own.contains(name) && reader.here.names.iter().any(|names| names.contains(name))
         };
+        let all = assigned(body, true);
+        // What is only assigned in here is each turn's own, too.
+        let direct: rustc_hash::FxHashSet<String> = assigned(body, false)
+            .into_iter()
+            .filter(|name| !outside(self, name))
+            .chain(own.iter().cloned())
+            .collect();
         for name in &all {
             if outside(self, name) {
                 self.prepare(name);
-            } else {
-                self.here.scope.names.remove(name);
             }
         }
-        own.iter().for_each(|name| {
-            self.here.scope.names.remove(name);
-        });
+        // What has the name of something around the loop hides it.
+        let hidden: Vec<(String, Slot)> = direct
+            .iter()
+            .filter_map(|name| Some((name.clone(), self.here.scope.names.remove(name)?)))
+            .collect();
         let warnings = self.cx.warnings.len();
         let mut again = false;
         loop {
@@ -434,6 +455,7 @@ impl Reader<'_> {
             }
             if lost.is_empty() || again {
                 self.here.scope = self.left(&entry, &entered, &ends, around.breaks, infinite);
+                self.here.scope.names.extend(hidden);
                 return Ok((block, made));
             }
             // A name that changes its type must not be read before it is assigned in a turn.
@@ -487,11 +509,15 @@ impl Reader<'_> {
             Value::Tuple(items) => return self.unrolled(target, items, body),
             other => {
                 let message = format!("a loop runs over a range, not over {}", other.show());
-                return self.cx.error_help("julia-unsupported", message, "write `for i in Int32(1):n`");
+                return self
+                    .cx
+                    .error_help("julia-unsupported", message, "write `for i in Int32(1):n`");
             }
         };
         let Some(name) = target.as_name() else {
-            return self.cx.error("julia-unsupported", "the variable of a loop is a name");
+            return self
+                .cx
+                .error("julia-unsupported", "the variable of a loop is a name");
         };
         let [start, step, stop] = parts;
         let step = self.step(step, stepped)?;
@@ -631,10 +657,7 @@ fn both(name: &str, a: Slot, b: &Slot) -> Slot {
         return a;
     }
     match (&a, b) {
-        (Slot::Value(x), Slot::Value(y)) if alike(&a, b) => {
-            let _ = y;
-            Slot::Value(forget(x.clone()))
-        }
+        (Slot::Value(x), Slot::Value(_)) if alike(&a, b) => Slot::Value(forget(x.clone())),
         (Slot::Lost(_), _) => a,
         (_, Slot::Lost(_)) => b.clone(),
         (Slot::Unassigned, _) | (_, Slot::Unassigned) => {
@@ -658,7 +681,11 @@ fn jumps(expr: &Expr) -> bool {
         ExprKind::Block(stmts) => stmts.iter().any(|stmt| {
             matches!(
                 stmt.kind,
-                Syntax::Return(_) | Syntax::Break | Syntax::Continue | Syntax::Assign(..) | Syntax::Update(..)
+                Syntax::Return(_)
+                    | Syntax::Break
+                    | Syntax::Continue
+                    | Syntax::Assign(..)
+                    | Syntax::Update(..)
             )
         }),
         _ => false,
@@ -670,8 +697,16 @@ fn guard(cond: Expr, then: Expr, when: bool) -> Branch {
         ExprKind::Block(stmts) => stmts,
         _ => Vec::new(),
     };
-    let (then, otherwise) = if when { (stmts, Vec::new()) } else { (Vec::new(), stmts) };
-    Branch { cond, then, otherwise }
+    let (then, otherwise) = if when {
+        (stmts, Vec::new())
+    } else {
+        (Vec::new(), stmts)
+    };
+    Branch {
+        cond,
+        then,
+        otherwise,
+    }
 }
 
 /// Whether a statement returns in one of its arms.

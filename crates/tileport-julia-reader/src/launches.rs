@@ -55,7 +55,10 @@ fn in_stmt<'f>(stmt: &'f Stmt, launches: &mut Vec<Launch<'f>>, found: &mut Vec<D
 fn in_expr<'f>(expr: &'f Expr, launches: &mut Vec<Launch<'f>>, found: &mut Vec<Diagnostic>) {
     match &expr.kind {
         ExprKind::Call { callee, args, .. } => {
-            if callee.path().is_some_and(|path| path == "ct.launch" || path == "cuTile.launch") {
+            if callee
+                .path()
+                .is_some_and(|path| path == "ct.launch" || path == "cuTile.launch")
+            {
                 called(expr, args, launches, found);
             }
             args.iter().for_each(|arg| in_expr(&arg.value, launches, found));
@@ -87,19 +90,22 @@ fn in_expr<'f>(expr: &'f Expr, launches: &mut Vec<Launch<'f>>, found: &mut Vec<D
 }
 
 /// `ct.launch(kernel, grid, args…; stream)`.
-fn called<'f>(
-    expr: &'f Expr,
-    args: &'f [Arg],
-    launches: &mut Vec<Launch<'f>>,
-    found: &mut Vec<Diagnostic>,
-) {
-    let positional: Vec<&Expr> = args.iter().filter(|arg| arg.name.is_none()).map(|arg| &arg.value).collect();
+fn called<'f>(expr: &'f Expr, args: &'f [Arg], launches: &mut Vec<Launch<'f>>, found: &mut Vec<Diagnostic>) {
+    let positional: Vec<&Expr> = args
+        .iter()
+        .filter(|arg| arg.name.is_none())
+        .map(|arg| &arg.value)
+        .collect();
     let Some(first) = positional.first() else { return };
     let text = first.path().unwrap_or_default();
     if text.contains("stream") {
         found.push(
-            Diagnostic::error(CODE, first.span, "`ct.launch` is given the kernel first, not a stream")
-                .help("write `ct.launch(kernel, grid, args…; stream=s)`, or leave the stream out"),
+            Diagnostic::error(
+                CODE,
+                first.span,
+                "`ct.launch` is given the kernel first, not a stream",
+            )
+            .help("write `ct.launch(kernel, grid, args…; stream=s)`, or leave the stream out"),
         );
         return;
     }
@@ -115,7 +121,9 @@ fn called<'f>(
 fn name_of(expr: &Expr) -> Option<&str> {
     match &expr.bare().kind {
         ExprKind::Name(name) => Some(name),
-        ExprKind::Call { callee, args, .. } if is_constant(callee) => args.first().and_then(|arg| name_of(&arg.value)),
+        ExprKind::Call { callee, args, .. } if is_constant(callee) => {
+            args.first().and_then(|arg| name_of(&arg.value))
+        }
         _ => None,
     }
 }
@@ -139,17 +147,25 @@ fn is_array(param: &Parameter) -> bool {
     {
         ty = Some(base);
     }
-    ty.and_then(Expr::path).is_some_and(|path| path.ends_with("TileArray"))
+    ty.and_then(Expr::path)
+        .is_some_and(|path| path.ends_with("TileArray"))
 }
 
 fn check(launch: &Launch<'_>, methods: &[Rc<Function>], found: &mut Vec<Diagnostic>) {
-    if launch.args.iter().any(|arg| matches!(arg.kind, ExprKind::Splat(_))) {
+    if launch
+        .args
+        .iter()
+        .any(|arg| matches!(arg.kind, ExprKind::Splat(_)))
+    {
         return;
     }
     let given = launch.args.len();
     let Some(function) = methods.iter().find(|method| method.params.len() == given) else {
         let wanted = methods.first().map_or(0, |method| method.params.len());
-        let message = format!("`{}` has {wanted} parameters, but is launched with {given} arguments", launch.kernel);
+        let message = format!(
+            "`{}` has {wanted} parameters, but is launched with {given} arguments",
+            launch.kernel
+        );
         let names: Vec<&str> = methods
             .first()
             .map(|method| method.params.iter().map(|param| param.name.as_str()).collect())
@@ -178,18 +194,23 @@ fn check(launch: &Launch<'_>, methods: &[Rc<Function>], found: &mut Vec<Diagnost
         );
         found.push(
             Diagnostic::error(CODE, arg.span, message)
-                .label(function.params.get(place).map_or(Span::NONE, |param| param.span), "this parameter")
+                .label(
+                    function.params.get(place).map_or(Span::NONE, |param| param.span),
+                    "this parameter",
+                )
                 .help("arguments belong to parameters by their position: hand them in in the kernel's order"),
         );
         return;
     }
     for (arg, param) in launch.args.iter().zip(&function.params) {
         if is_array(param) && wrapped(arg) {
-            let message = format!("`{}` is an array of the kernel, but a constant is handed in", param.name);
-            found.push(
-                Diagnostic::error(CODE, arg.span, message)
-                    .help("arguments belong to parameters by their position: hand them in in the kernel's order"),
+            let message = format!(
+                "`{}` is an array of the kernel, but a constant is handed in",
+                param.name
             );
+            found.push(Diagnostic::error(CODE, arg.span, message).help(
+                "arguments belong to parameters by their position: hand them in in the kernel's order",
+            ));
         }
     }
 }

@@ -17,8 +17,10 @@ mod file;
 mod flow;
 mod frame;
 mod launches;
+mod literals;
 mod names;
 mod number;
+mod operators;
 mod ops;
 mod parse;
 mod reader;
@@ -53,7 +55,12 @@ pub struct Reading {
 ///
 /// # Errors
 /// What is wrong with the kernel, or can't be read, with its place.
-pub fn read(file: &File, kernel: &str, signature: &Signature, layout: Layout) -> Result<Reading, Vec<Diagnostic>> {
+pub fn read(
+    file: &File,
+    kernel: &str,
+    signature: &Signature,
+    layout: Layout,
+) -> Result<Reading, Vec<Diagnostic>> {
     let (kernel, warnings) = entry::read(file, kernel, signature, layout)?;
     Ok(Reading { kernel, warnings })
 }

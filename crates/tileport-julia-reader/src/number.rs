@@ -28,7 +28,10 @@ pub(crate) const TYPES: &[(&str, Element)] = &[
 
 /// The element type of this name.
 pub(crate) fn element(name: &str) -> Option<Element> {
-    TYPES.iter().find(|(known, _)| *known == name).map(|(_, element)| *element)
+    TYPES
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, element)| *element)
 }
 
 /// The name of an element type in Julia.
@@ -283,7 +286,8 @@ mod tests {
 
     #[test]
     fn known_integers_divide_as_in_julia() {
-        let of = |op, x, y| arithmetic(op, Known::Int(x), Known::Int(y), Element::I32).and_then(Known::as_int);
+        let of =
+            |op, x, y| arithmetic(op, Known::Int(x), Known::Int(y), Element::I32).and_then(Known::as_int);
         assert_eq!(of("fld", -7, 2), Some(-4));
         assert_eq!(of("div", -7, 2), Some(-3));
         assert_eq!(of("cld", -7, 2), Some(-3));

@@ -1,5 +1,7 @@
 //! From tree-sitter's tree to [syntax](crate::syntax).
 
+use crate::literals::{comment, float, integer, unescaped};
+use crate::operators::{compares, named_call, operator, parted};
 use crate::syntax::{Arg, Branch, Expr, ExprKind, Function, Parameter, Stmt, StmtKind};
 use std::rc::Rc;
 use tileport_ir::{Code, Diagnostic, Span};
@@ -34,7 +36,11 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Stmt>, Vec<Diagnostic>> {
     let stmts = reader.statements(tree.root_node(), &mut Vec::new());
     if reader.deepest.is_some() {
         let message = format!("expressions nest at most {MAX_NESTING} deep");
-        return Err(vec![Diagnostic::error(Code("julia-too-deep"), reader.deepest, message)]);
+        return Err(vec![Diagnostic::error(
+            Code("julia-too-deep"),
+            reader.deepest,
+            message,
+        )]);
     }
     Ok(stmts)
 }
@@ -118,7 +124,10 @@ impl<'t> Parse<'t> {
                 }
                 continue;
             }
-            let head = matches!(child.kind(), "signature" | "elseif_clause" | "else_clause" | "for_binding");
+            let head = matches!(
+                child.kind(),
+                "signature" | "elseif_clause" | "else_clause" | "for_binding"
+            );
             if !child.is_named() || head || field == Some("condition") {
                 continue;
             }
@@ -145,7 +154,14 @@ impl<'t> Parse<'t> {
     }
 
     fn statement(&mut self, node: Node<'_>) -> Stmt {
-        let kind = self.statement_kind(node);
+        self.depth += 1;
+        let kind = if self.depth > MAX_NESTING {
+            self.deepest = span(node);
+            StmtKind::Ignored
+        } else {
+            self.statement_kind(node)
+        };
+        self.depth -= 1;
         Stmt {
             kind,
             span: span(node),
@@ -180,6 +196,25 @@ impl<'t> Parse<'t> {
                 None => StmtKind::Expr(self.unknown(node)),
             },
             "import_statement" | "using_statement" | "export_statement" => StmtKind::Ignored,
+            "macrocall_expression" => {
+                // `@inline function f(x) … end` defines a function like any other.
+                let parts = Self::named(node);
+                let name: String = parts.iter().take(1).map(|part| self.text(*part)).collect();
+                let last = parts.last().copied();
+                let inner = match last {
+                    Some(list) if list.kind() == "macro_argument_list" => Self::named(list).last().copied(),
+                    other => other,
+                };
+                match inner {
+                    Some(inner)
+                        if matches!(name.as_str(), "@inline" | "@noinline")
+                            && matches!(inner.kind(), "function_definition" | "assignment") =>
+                    {
+                        self.statement_kind(inner)
+                    }
+                    _ => StmtKind::Expr(self.expr(node)),
+                }
+            }
             _ => StmtKind::Expr(self.expr(node)),
         }
     }
@@ -226,7 +261,22 @@ impl<'t> Parse<'t> {
         if let [only] = parts.as_slice()
             && matches!(only.kind(), "assignment")
         {
-            return self.statement_kind(*only);
+            // The name is the block's own, and is assigned at once.
+            let assignment = self.statement(*only);
+            let mut names = Vec::new();
+            if let StmtKind::Assign(target, _) = &assignment.kind {
+                crate::syntax::targets(target, &mut names);
+            }
+            let local = Stmt {
+                kind: StmtKind::Local(names),
+                span: span(node),
+                before: Vec::new(),
+                after: None,
+            };
+            return StmtKind::Expr(Expr {
+                kind: ExprKind::Block(vec![local, assignment]),
+                span: span(node),
+            });
         }
         let names = parts.iter().map(|part| self.text(*part).to_owned()).collect();
         StmtKind::Local(names)
@@ -267,7 +317,9 @@ impl<'t> Parse<'t> {
     }
 
     fn function(&mut self, node: Node<'_>) -> Option<Function> {
-        let head = Self::named(node).into_iter().find(|child| child.kind() == "signature")?;
+        let head = Self::named(node)
+            .into_iter()
+            .find(|child| child.kind() == "signature")?;
         let inner = Self::named(head).first().copied()?;
         let (name, name_span, params, generics) = self.signature(inner)?;
         let mut trailing = Vec::new();
@@ -286,6 +338,18 @@ impl<'t> Parse<'t> {
 
     /// `f(x::T, y; z=1) where {T}`.
     fn signature(&mut self, node: Node<'_>) -> Option<(String, Span, Vec<Parameter>, Vec<String>)> {
+        self.depth += 1;
+        let made = if self.depth > MAX_NESTING {
+            self.deepest = span(node);
+            None
+        } else {
+            self.signature_parts(node)
+        };
+        self.depth -= 1;
+        made
+    }
+
+    fn signature_parts(&mut self, node: Node<'_>) -> Option<(String, Span, Vec<Parameter>, Vec<String>)> {
         match node.kind() {
             "where_expression" => {
                 let parts = Self::named(node);
@@ -426,7 +490,10 @@ impl<'t> Parse<'t> {
     }
 
     fn list(&mut self, node: Node<'_>) -> Vec<Expr> {
-        Self::named(node).into_iter().map(|child| self.expr(child)).collect()
+        Self::named(node)
+            .into_iter()
+            .map(|child| self.expr(child))
+            .collect()
     }
 
     fn expr_kind(&mut self, node: Node<'_>) -> Option<ExprKind> {
@@ -523,7 +590,9 @@ impl<'t> Parse<'t> {
             "macrocall_expression" => self.macro_call(node)?,
             "arrow_function_expression" => self.arrow(node)?,
             "splat_expression" => ExprKind::Splat(self.boxed(*parts.first()?)),
-            "assignment" | "compound_assignment_expression" => ExprKind::Assign(Box::new(self.statement(node))),
+            "assignment" | "compound_assignment_expression" => {
+                ExprKind::Assign(Box::new(self.statement(node)))
+            }
             "return_statement" | "break_statement" | "continue_statement" | "for_statement"
             | "while_statement" | "local_statement" => ExprKind::Block(vec![self.statement(node)]),
             _ => return None,
@@ -535,8 +604,8 @@ impl<'t> Parse<'t> {
         for part in Self::named(node) {
             // `a:s:b` is a range of a range.
             if part.kind() == "range_expression" && items.is_empty() {
-                if let ExprKind::Range(inner) = self.range(part) {
-                    items.extend(inner);
+                for part in Self::named(part) {
+                    items.push(self.expr(part));
                 }
             } else {
                 items.push(self.expr(part));
@@ -558,8 +627,12 @@ impl<'t> Parse<'t> {
             _ if compares(op) => {
                 // `a < b < c` is `a < b && b < c`.
                 let chain = match &a.kind {
-                    ExprKind::Call { callee, args, operator: true, .. }
-                        if callee.as_name().is_some_and(compares) => args.get(1).map(|arg| arg.value.clone()),
+                    ExprKind::Call {
+                        callee,
+                        args,
+                        operator: true,
+                        ..
+                    } if callee.as_name().is_some_and(compares) => args.get(1).map(|arg| arg.value.clone()),
                     _ => None,
                 };
                 match chain {
@@ -638,6 +711,11 @@ impl<'t> Parse<'t> {
             .into_iter()
             .filter(|child| matches!(child.kind(), "elseif_clause" | "else_clause"))
             .collect();
+        // A choice of many is one in another.
+        if self.depth + clauses.len() > MAX_NESTING {
+            self.deepest = span(node);
+            return ExprKind::Unknown("a choice of too many".to_owned());
+        }
         let mut otherwise: Vec<Stmt> = Vec::new();
         for clause in clauses.into_iter().rev() {
             let body = self.statements(clause, &mut Vec::new());
@@ -738,181 +816,6 @@ impl<'t> Parse<'t> {
     }
 }
 
-/// An argument of a macro apart from those that the grammar took for a part of it.
-fn parted(expr: Expr) -> (Expr, Vec<Expr>) {
-    let span = expr.span;
-    let (kind, rest) = match expr.kind {
-        ExprKind::Spaced(items) => {
-            let mut items = items.into_iter();
-            return match items.next() {
-                Some(first) => (first, items.collect()),
-                None => (
-                    Expr {
-                        kind: ExprKind::Tuple(Vec::new()),
-                        span,
-                    },
-                    Vec::new(),
-                ),
-            };
-        }
-        ExprKind::Call {
-            callee,
-            mut args,
-            dotted,
-            operator: true,
-        } => {
-            let mut rest = Vec::new();
-            if let Some(last) = args.pop() {
-                let (first, more) = parted(last.value);
-                rest = more;
-                args.push(Arg {
-                    name: last.name,
-                    value: first,
-                });
-            }
-            let kind = ExprKind::Call {
-                callee,
-                args,
-                dotted,
-                operator: true,
-            };
-            (kind, rest)
-        }
-        ExprKind::And(a, b) => {
-            let (first, rest) = parted(*b);
-            (ExprKind::And(a, Box::new(first)), rest)
-        }
-        ExprKind::Or(a, b) => {
-            let (first, rest) = parted(*b);
-            (ExprKind::Or(a, Box::new(first)), rest)
-        }
-        ExprKind::Assign(stmt) => match stmt.kind {
-            StmtKind::Assign(target, value) => {
-                let (first, rest) = parted(value);
-                let kind = StmtKind::Assign(target, first);
-                (ExprKind::Assign(Box::new(Stmt { kind, ..*stmt })), rest)
-            }
-            kind => (ExprKind::Assign(Box::new(Stmt { kind, ..*stmt })), Vec::new()),
-        },
-        other => (other, Vec::new()),
-    };
-    (Expr { kind, span }, rest)
-}
-
 fn is_comment(node: Node<'_>) -> bool {
     matches!(node.kind(), "line_comment" | "block_comment")
-}
-
-/// A comment without its mark.
-fn comment(text: &str) -> String {
-    let text = text
-        .strip_prefix("#=")
-        .and_then(|text| text.strip_suffix("=#"))
-        .or_else(|| text.strip_prefix('#'))
-        .unwrap_or(text);
-    text.strip_prefix(' ').unwrap_or(text).trim_end().to_owned()
-}
-
-/// Whether an operator compares.
-pub(crate) fn compares(op: &str) -> bool {
-    matches!(
-        op.trim_start_matches('.'),
-        "<" | "<=" | ">" | ">=" | "==" | "!=" | "≤" | "≥" | "≠" | "===" | "!=="
-    )
-}
-
-/// An operator on operands; one that begins with a dot is broadcast.
-fn operator(op: &str, span: Span, operands: Vec<Expr>) -> ExprKind {
-    let (op, dotted) = match op.strip_prefix('.') {
-        Some(plain) if !plain.is_empty() => (plain, true),
-        _ => (op, false),
-    };
-    let op = match op {
-        "≤" => "<=",
-        "≥" => ">=",
-        "≠" => "!=",
-        "⊻" => "xor",
-        other => other,
-    };
-    ExprKind::Call {
-        callee: Box::new(Expr {
-            kind: ExprKind::Name(op.to_owned()),
-            span,
-        }),
-        args: operands.into_iter().map(|value| Arg { name: None, value }).collect(),
-        dotted,
-        operator: true,
-    }
-}
-
-fn named_call(name: &str, span: Span, operands: Vec<Expr>) -> ExprKind {
-    match operator(name, span, operands) {
-        ExprKind::Call { callee, args, .. } => ExprKind::Call {
-            callee,
-            args,
-            dotted: false,
-            operator: false,
-        },
-        other => other,
-    }
-}
-
-/// An integer literal and its type: decimal ones are `Int`, others as wide as their digits.
-fn integer(text: &str) -> Option<ExprKind> {
-    let digits = text.replace('_', "");
-    let based = |prefix: &str, radix: u32, bits_each: usize| {
-        let digits = digits.strip_prefix(prefix)?;
-        let value = i128::from_str_radix(digits, radix).ok()?;
-        let ty = match digits.len() * bits_each {
-            0..=8 => "UInt8",
-            9..=16 => "UInt16",
-            17..=32 => "UInt32",
-            33..=64 => "UInt64",
-            _ => return None,
-        };
-        Some(ExprKind::Int(value, ty))
-    };
-    if digits.starts_with("0x") {
-        return based("0x", 16, 4);
-    }
-    if digits.starts_with("0b") {
-        return based("0b", 2, 1);
-    }
-    if digits.starts_with("0o") {
-        return based("0o", 8, 3);
-    }
-    let value: i128 = digits.parse().ok()?;
-    // Beyond 64 bits Julia takes wider types, which kernels lack; the least number is written with a sign before this.
-    (value <= 1 << 63).then_some(ExprKind::Int(value, "Int64"))
-}
-
-fn float(text: &str) -> Option<ExprKind> {
-    let digits = text.replace('_', "");
-    if digits.starts_with("0x") {
-        return None;
-    }
-    if digits.contains('f') {
-        let digits = digits.replace('f', "e");
-        return digits.parse().ok().map(ExprKind::Float32);
-    }
-    digits.parse().ok().map(ExprKind::Float64)
-}
-
-fn unescaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        if c != '\\' {
-            out.push(c);
-            continue;
-        }
-        match chars.next() {
-            Some('n') => out.push('\n'),
-            Some('t') => out.push('\t'),
-            Some('r') => out.push('\r'),
-            Some(other) => out.push(other),
-            None => out.push('\\'),
-        }
-    }
-    out
 }

@@ -10,7 +10,7 @@ use tileport_julia::Layout;
 use tileport_kernel::{Block, Element, Expr, ParamId, StmtKind, Type, VarId};
 
 /// Calls in calls, and statements in statements, at most.
-const MAX_DEPTH: usize = 100;
+const MAX_DEPTH: usize = 200;
 
 /// Whether control goes on after a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +125,8 @@ impl<'f> Reader<'f> {
                 let add = if val.known.is_some() { 0 } else { val.add };
                 let ty = self.cx.tile_type(val.elem, &val.shape);
                 let temporary = name.starts_with('%');
-                let shown = if temporary { "t" } else { name };
+                let plain = name.split('\0').next().unwrap_or(name);
+                let shown = if temporary { "t" } else { plain };
                 let var = self.cx.variable(shown, ty, temporary);
                 self.here.homes.push(Home {
                     name: name.to_owned(),
@@ -140,7 +141,10 @@ impl<'f> Reader<'f> {
         };
         let stored = match val.known {
             Some(crate::number::Known::Int(value)) if add != 0 => Val {
-                known: Some(crate::number::Known::Int(crate::number::wrap(value - add, val.elem))),
+                known: Some(crate::number::Known::Int(crate::number::wrap(
+                    value - add,
+                    val.elem,
+                ))),
                 ..val.clone()
             },
             Some(_) => val.clone(),
@@ -151,7 +155,11 @@ impl<'f> Reader<'f> {
         };
         // A block's index is zero in the first block; a variable that is assigned again may be anything.
         let first = !self.least.contains_key(&var);
-        let least = if first && self.is_block_index(&stored) { stored.add } else { i128::MAX };
+        let least = if first && self.is_block_index(&stored) {
+            stored.add
+        } else {
+            i128::MAX
+        };
         self.least.insert(var, least);
         let value = self.cx.take(&stored);
         self.cx.push(StmtKind::Assign {
@@ -251,6 +259,7 @@ impl<'f> Reader<'f> {
         let Place::Tree(value) = array.place else {
             return array;
         };
+        let name = name.split('\0').next().unwrap_or(name);
         let var = self.cx.variable(name, Type::Array(array.ty.clone()), false);
         self.cx.push(StmtKind::Assign {
             targets: vec![var],
@@ -262,13 +271,21 @@ impl<'f> Reader<'f> {
         }
     }
 
+    /// What tells a name from others of the same name further out: whose it is.
+    fn key(&self, name: &str) -> String {
+        match self.here.names.iter().rposition(|names| names.contains(name)) {
+            Some(level @ 1..) => format!("{name}\0{level}"),
+            _ => name.to_owned(),
+        }
+    }
+
     /// Assigns to a name.
     pub(crate) fn assign(&mut self, name: &str, value: Value) {
         if name == "_" {
             self.evaluate(value);
             return;
         }
-        let value = self.settle(name, value);
+        let value = self.settle(&self.key(name), value);
         self.here.scope.bind(name, value);
     }
 
@@ -290,7 +307,7 @@ impl<'f> Reader<'f> {
         let Some(Slot::Value(value)) = self.here.scope.get(name).cloned() else {
             return;
         };
-        let value = self.prepared(name, value);
+        let value = self.prepared(&self.key(name), value);
         self.here.scope.bind(name, value);
     }
 
@@ -353,7 +370,8 @@ impl<'f> Reader<'f> {
             let slot = match slots {
                 [Some(Slot::Value(a)), Some(Slot::Value(b))] => {
                     let [then, otherwise] = arms;
-                    self.join_values(&name, [a, b], [&mut then.2, &mut otherwise.2])
+                    let key = self.key(&name);
+                    self.join_values(&key, [a, b], [&mut then.2, &mut otherwise.2])
                 }
                 [Some(a), Some(b)] if a == b => a,
                 [Some(lost @ Slot::Lost(_)), _] | [_, Some(lost @ Slot::Lost(_))] => lost,
@@ -372,6 +390,7 @@ impl<'f> Reader<'f> {
         match values {
             [Value::Val(a), Value::Val(b)] => {
                 if (a.elem, &a.shape, a.number) != (b.elem, &b.shape, b.number) {
+                    let name = name.split('\0').next().unwrap_or(name);
                     return Slot::Lost(format!(
                         "`{name}` is of type {} after one arm of a choice and of type {} after the other",
                         a.type_text(),
@@ -395,7 +414,11 @@ impl<'f> Reader<'f> {
                     });
                 }
                 match kept {
-                    Some(val) => Slot::Value(Value::Val(Val { known, positive, ..val })),
+                    Some(val) => Slot::Value(Value::Val(Val {
+                        known,
+                        positive,
+                        ..val
+                    })),
                     None => Slot::Unassigned,
                 }
             }
@@ -412,7 +435,8 @@ impl<'f> Reader<'f> {
                 Slot::Value(Value::Tuple(items))
             }
             [a, b] => Slot::Lost(format!(
-                "`{name}` is {} after one arm of a choice and {} after the other",
+                "`{}` is {} after one arm of a choice and {} after the other",
+                name.split('\0').next().unwrap_or(name),
                 a.show(),
                 b.show()
             )),

@@ -88,13 +88,17 @@ pub(crate) fn zero_index<T>(reader: &Reader<'_>, val: &Val) -> Result<T> {
 pub(crate) fn piece_index<T>(reader: &Reader<'_>, given: i64, pieces: i64, dim: usize) -> Result<T> {
     let message = format!("the index of a piece is {given} in dimension {dim}, which has {pieces}");
     if given == 0 {
-        return reader
-            .cx
-            .error_help("julia-zero-based", message, "pieces count from one, not from zero");
+        return reader.cx.error_help(
+            "julia-zero-based",
+            message,
+            "pieces count from one, not from zero",
+        );
     }
-    reader
-        .cx
-        .error_help("julia-index", message, "an index is that of a piece, not of an element")
+    reader.cx.error_help(
+        "julia-index",
+        message,
+        "an index is that of a piece, not of an element",
+    )
 }
 
 /// `range(n)`.
@@ -144,7 +148,11 @@ pub(crate) fn not_broadcast<T>(reader: &Reader<'_>, name: &str, args: &Arguments
         return undotted(reader, "ct.rsqrt", "ct.rsqrt.(x)");
     }
     let operator = !name.chars().next().is_some_and(char::is_alphabetic);
-    let written = if operator { format!(".{name}") } else { format!("{name}.(x)") };
+    let written = if operator {
+        format!(".{name}")
+    } else {
+        format!("{name}.(x)")
+    };
     reader.cx.error_help(
         "julia-broadcast",
         format!("`{name}` isn't defined for {}", shown.join(" and ")),
@@ -154,7 +162,11 @@ pub(crate) fn not_broadcast<T>(reader: &Reader<'_>, name: &str, args: &Arguments
 
 /// A function that must be broadcast over a tile.
 pub(crate) fn undotted<T>(reader: &Reader<'_>, name: &str, written: &str) -> Result<T> {
-    let code = if name == "ct.rsqrt" { "julia-rsqrt" } else { "julia-broadcast" };
+    let code = if name == "ct.rsqrt" {
+        "julia-rsqrt"
+    } else {
+        "julia-broadcast"
+    };
     reader.cx.error_help(
         code,
         format!("`{name}` is for numbers, and this is a tile"),
@@ -202,7 +214,11 @@ pub(crate) fn reduction_dimension<T>(reader: &Reader<'_>, name: &str) -> Result<
 
 /// A dimension that is left out although it has a length.
 pub(crate) fn dropped_dimension<T>(reader: &Reader<'_>, dim: i64, shape: &[i64]) -> Result<T> {
-    let length = usize::try_from(dim - 1).ok().and_then(|dim| shape.get(dim)).copied().unwrap_or(0);
+    let length = usize::try_from(dim.saturating_sub(1))
+        .ok()
+        .and_then(|dim| shape.get(dim))
+        .copied()
+        .unwrap_or(0);
     reader.cx.error_help(
         "julia-reduction-dims",
         format!("`dropdims` leaves out dimensions of length one, and dimension {dim} of a tile of size {} has {length}", tuple(shape)),
@@ -234,22 +250,27 @@ pub(crate) fn loop_types<T>(reader: &Reader<'_>, why: &str) -> Result<T> {
 
 /// Remarks on tiles that are larger than one access moves.
 pub(crate) fn tile_size(reader: &mut Reader<'_>, shape: &[i64]) -> Result {
-    let count = shape.iter().try_fold(1_i64, |count, length| count.checked_mul(*length));
+    let count = shape
+        .iter()
+        .try_fold(1_i64, |count, length| count.checked_mul(*length));
     match count {
         Some(count) if count <= 1 << 24 => Ok(()),
-        _ => {
-            reader.cx.error_help(
-                "julia-tile-size",
-                format!("a tile of size {} has more elements than Tile IR allows", tuple(shape)),
-                "go over the data in a loop, one tile of a fixed size at a time",
-            )
-        }
+        _ => reader.cx.error_help(
+            "julia-tile-size",
+            format!(
+                "a tile of size {} has more elements than Tile IR allows",
+                tuple(shape)
+            ),
+            "go over the data in a loop, one tile of a fixed size at a time",
+        ),
     }
 }
 
 /// Remarks on a load of more than bulk copies move at once.
 pub(crate) fn load_size(reader: &mut Reader<'_>, shape: &[i64]) {
-    let count = shape.iter().fold(1_i64, |count, length| count.saturating_mul(*length));
+    let count = shape
+        .iter()
+        .fold(1_i64, |count, length| count.saturating_mul(*length));
     if count > LARGE_TILE {
         reader.warn(
             "julia-tile-size",
@@ -273,7 +294,10 @@ pub(crate) fn order<T>(reader: &Reader<'_>, given: &[i64], rank: usize) -> Resul
     if given.contains(&0) {
         return reader.cx.error_help(
             "julia-zero-based",
-            format!("the order {} has a dimension 0, and dimensions count from one", tuple(given)),
+            format!(
+                "the order {} has a dimension 0, and dimensions count from one",
+                tuple(given)
+            ),
             "add one to each dimension of the source's order",
         );
     }
@@ -297,7 +321,8 @@ pub(crate) fn order_and_index(reader: &Reader<'_>, index: &Value, order: &[usize
     };
     for (position, (item, dim)) in items.iter().zip(order).enumerate() {
         let Value::Val(Val {
-            place: Place::Var(var), ..
+            place: Place::Var(var),
+            ..
         }) = item
         else {
             continue;
@@ -306,7 +331,10 @@ pub(crate) fn order_and_index(reader: &Reader<'_>, index: &Value, order: &[usize
             continue;
         };
         if *of == param && along != dim {
-            let right = order.iter().position(|dim| dim == along).map_or(0, |position| position + 1);
+            let right = order
+                .iter()
+                .position(|dim| dim == along)
+                .map_or(0, |position| position + 1);
             return reader.cx.error_help(
                 "julia-order-index",
                 format!(

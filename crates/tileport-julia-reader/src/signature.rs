@@ -14,12 +14,17 @@ pub fn column_major(signature: &Signature) -> Signature {
             dim.stride_divisible_by = other.stride_divisible_by;
             dim.stride_at_least = other.stride_at_least;
         }
-        ArraySpec { dims, ..array.clone() }
+        ArraySpec {
+            dims,
+            ..array.clone()
+        }
     };
     fn each(spec: &ParamSpec, turned: &dyn Fn(&ArraySpec) -> ArraySpec) -> ParamSpec {
         match spec {
             ParamSpec::Array(array) => ParamSpec::Array(turned(array)),
-            ParamSpec::Tuple(items) => ParamSpec::Tuple(items.iter().map(|item| each(item, turned)).collect()),
+            ParamSpec::Tuple(items) => {
+                ParamSpec::Tuple(items.iter().map(|item| each(item, turned)).collect())
+            }
             ParamSpec::List {
                 element,
                 alias_groups,

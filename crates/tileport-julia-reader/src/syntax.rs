@@ -214,7 +214,19 @@ pub(crate) fn assigned(stmts: &[Stmt], loops: bool) -> Vec<String> {
     names
 }
 
-fn targets(target: &Expr, names: &mut Vec<String>) {
+/// The names that are declared as a block's own.
+pub(crate) fn locals(stmts: &[Stmt]) -> Vec<String> {
+    let mut names = Vec::new();
+    each_stmt(stmts, false, &mut |stmt| {
+        if let StmtKind::Local(locals) = &stmt.kind {
+            names.extend(locals.iter().cloned());
+        }
+    });
+    names
+}
+
+/// The names that are assigned to.
+pub(crate) fn targets(target: &Expr, names: &mut Vec<String>) {
     match &target.kind {
         ExprKind::Name(name) => names.push(name.clone()),
         ExprKind::Tuple(items) => items.iter().for_each(|item| targets(item, names)),

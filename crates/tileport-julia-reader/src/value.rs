@@ -135,7 +135,11 @@ impl Array {
 
     /// The type of its lengths and strides.
     pub(crate) const fn index_element(&self) -> Element {
-        if self.ty.wide_index { Element::I64 } else { Element::I32 }
+        if self.ty.wide_index {
+            Element::I64
+        } else {
+            Element::I32
+        }
     }
 }
 

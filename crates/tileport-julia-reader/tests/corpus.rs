@@ -18,8 +18,8 @@ use tileport_ir::attr::Number;
 use tileport_ir::{Diagnostic, Module, Version};
 use tileport_julia::{Layout, Options, Port, PortKernel, Source, port_all};
 use tileport_julia_reader::{File, column_major, of_port, read};
-use tileport_kernel::signature::sidecar::{self, Case};
 use tileport_kernel::signature::Target;
+use tileport_kernel::signature::sidecar::{self, Case};
 use tileport_kernel::{Kernel, Signature, lower};
 use tileport_python::{FileLoader, Project, SourceFiles};
 use tileport_verify::execution::Subject;
@@ -47,15 +47,23 @@ const NO_PORT: &[&str] = &[
 
 /// Launches that are neither proven nor run, and why.
 const NOT_RUN: &[(&str, &str)] = &[
-    ("attention/bf16-causal-ragged-strided", "this test makes dense arrays only"),
-    ("wide_tiles/i32-ragged-pitched", "this test makes dense arrays only"),
+    (
+        "attention/bf16-causal-ragged-strided",
+        "this test makes dense arrays only",
+    ),
+    (
+        "wide_tiles/i32-ragged-pitched",
+        "this test makes dense arrays only",
+    ),
 ];
 
 /// Launches with more elements than this are compared by their canonical form only.
 const MOST_ELEMENTS: u64 = 300_000;
 
 fn say(found: &[Diagnostic]) -> String {
-    let all = found.iter().map(|found| format!("{} {}", found.code, found.message));
+    let all = found
+        .iter()
+        .map(|found| format!("{} {}", found.code, found.message));
     all.collect::<Vec<_>>().join("; ")
 }
 
@@ -64,13 +72,15 @@ fn kernels() -> PathBuf {
 }
 
 fn names() -> Vec<String> {
-    let files = std::fs::read_dir(kernels()).unwrap().map(|entry| entry.unwrap().path());
+    let files = std::fs::read_dir(kernels())
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
     let mut names: Vec<String> = files
         .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
         .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
         .collect();
     names.sort();
-    assert_eq!(names.len(), 100);
+    assert_eq!(names.len(), 101);
     names
 }
 
@@ -100,7 +110,10 @@ fn subjects(name: &str) -> Subjects {
             .filter(|(_, parameter)| reading.bound.iter().any(|name| name == parameter.name))
             .map(|(position, _)| position)
             .collect();
-        let closed = project.read(module, kernel, &case.signature, None).unwrap().kernel;
+        let closed = project
+            .read(module, kernel, &case.signature, None)
+            .unwrap()
+            .kernel;
         sources.push(Source {
             kernel: reading.kernel,
             signature: case.signature.clone(),
@@ -119,7 +132,12 @@ fn target() -> Target {
 }
 
 /// The port's kernel for a launch, as Tile IR.
-fn read_back(port: &Port, kernel: &PortKernel, signature: &Signature, layout: Layout) -> Result<Module, String> {
+fn read_back(
+    port: &Port,
+    kernel: &PortKernel,
+    signature: &Signature,
+    layout: Layout,
+) -> Result<Module, String> {
     let text = &port.files.first().unwrap().1;
     let file = File::parse(text).map_err(|found| say(&found))?;
     let own = of_port(kernel, signature).ok_or("the signature doesn't fit")?;
@@ -150,7 +168,8 @@ fn lowered(kernel: &Kernel, signature: &Signature) -> Module {
 fn push(args: &mut Args, name: &str, argument: &Argument) -> u64 {
     match argument {
         Argument::Array(array) => {
-            let tensor = TensorArg::new(name, array.element.to_ir(), &array.shape, array.bytes.clone()).unwrap();
+            let tensor =
+                TensorArg::new(name, array.element.to_ir(), &array.shape, array.bytes.clone()).unwrap();
             args.push_array(tensor.aligned(16));
             array.shape.iter().product()
         }
@@ -215,7 +234,10 @@ fn kernel(name: &str, layout: Layout) -> Option<(usize, usize, Vec<String>)> {
     };
     let (mut proven, mut agree, mut wrong) = (0, 0, Vec::new());
     for (case, closed) in &subjects.cases {
-        let covering = port.kernels.iter().find(|kernel| kernel.signatures.contains(&case.signature));
+        let covering = port
+            .kernels
+            .iter()
+            .find(|kernel| kernel.signatures.contains(&case.signature));
         let Some(covering) = covering else {
             wrong.push(format!("{}: no kernel of the port covers it", case.name));
             continue;
@@ -261,16 +283,20 @@ fn corpus(layout: Layout) {
         let Some((p, a, found)) = kernel(&name, layout) else {
             continue;
         };
-        println!("{name}: {p} proven, {a} agree{}", if found.is_empty() { "" } else { ", NOT ALL" });
+        println!(
+            "{name}: {p} proven, {a} agree{}",
+            if found.is_empty() { "" } else { ", NOT ALL" }
+        );
         proven += p;
         agree += a;
         wrong.extend(found.into_iter().map(|why| format!("{name}/{why}")));
     }
     let mut not_run = Vec::new();
     wrong.retain(|why| {
-        let known = NOT_RUN
-            .iter()
-            .find(|(case, _)| *why == format!("{case}: unknown: there is no input to run on") || why.starts_with(&format!("{case}: unknown: there is no input to run on;")));
+        let known = NOT_RUN.iter().find(|(case, _)| {
+            *why == format!("{case}: unknown: there is no input to run on")
+                || why.starts_with(&format!("{case}: unknown: there is no input to run on;"))
+        });
         not_run.extend(known.map(|(case, _)| *case));
         known.is_none()
     });

@@ -190,7 +190,11 @@ const TWINS: &[Twin] = &[
 ];
 
 fn code(rule: u8) -> &'static str {
-    RULES.iter().find(|(number, _)| *number == rule).and_then(|(_, code)| *code).unwrap()
+    RULES
+        .iter()
+        .find(|(number, _)| *number == rule)
+        .and_then(|(_, code)| *code)
+        .unwrap()
 }
 
 fn kernel(body: &str, params: &str) -> String {
@@ -212,11 +216,15 @@ fn whole(twin: &Twin, body: &str) -> String {
 #[track_caller]
 fn refused(source: &str, written: &str, layout: Layout, code: &str, at: &str, message: &str) {
     let (found, read) = found(source, written, layout);
-    let first = found.first().unwrap_or_else(|| panic!("nothing is found\n{source}"));
+    let first = found
+        .first()
+        .unwrap_or_else(|| panic!("nothing is found\n{source}"));
     assert!(!read, "{first:?}\n{source}");
     assert_eq!(first.message, message, "{source}");
     assert_eq!(first.code.0, code, "{source}");
-    let text = source.get(first.span.start as usize..first.span.end as usize).unwrap_or_default();
+    let text = source
+        .get(first.span.start as usize..first.span.end as usize)
+        .unwrap_or_default();
     assert_eq!(text, at, "{source}");
     assert!(first.help.is_some(), "{first:?}");
 }
@@ -225,7 +233,14 @@ fn refused(source: &str, written: &str, layout: Layout, code: &str, at: &str, me
 fn broken_twins_are_refused_and_right_forms_are_read() {
     for twin in TWINS {
         let broken = whole(twin, twin.broken);
-        refused(&broken, twin.signature, Layout::Reversed, code(twin.rule), twin.at, twin.message);
+        refused(
+            &broken,
+            twin.signature,
+            Layout::Reversed,
+            code(twin.rule),
+            twin.at,
+            twin.message,
+        );
         let right = whole(twin, twin.right);
         let (found, read) = found(&right, twin.signature, Layout::Reversed);
         assert!(read, "{found:?}\n{right}");
@@ -233,7 +248,8 @@ fn broken_twins_are_refused_and_right_forms_are_read() {
     }
 }
 
-const COPY: &str = "ct.store(y; index=(1, ct.bid(1)), tile=ct.load(x; index=(1, ct.bid(1)), shape=(N, 1)))\nreturn";
+const COPY: &str =
+    "ct.store(y; index=(1, ct.bid(1)), tile=ct.load(x; index=(1, ct.bid(1)), shape=(N, 1)))\nreturn";
 
 #[test]
 fn a_constant_is_declared_by_its_plain_type() {
@@ -257,7 +273,10 @@ fn arrays_are_contiguous_in_their_first_dimension() {
     assert!(read);
     let first = remarks.first().unwrap();
     assert_eq!(first.code.0, code(7));
-    assert_eq!(first.message, "`x` is contiguous in dimension 2, and Julia's arrays are in the first");
+    assert_eq!(
+        first.message,
+        "`x` is contiguous in dimension 2, and Julia's arrays are in the first"
+    );
     assert_eq!(&source[first.span.start as usize..first.span.end as usize], "x");
     let (found, read) = found(&source, "x: f32[?:1, ?], y: f32[?:1, ?], N=64", Layout::Same);
     assert!(read && found.is_empty(), "{found:?}");
@@ -267,7 +286,9 @@ fn arrays_are_contiguous_in_their_first_dimension() {
 fn arguments_of_a_launch_belong_to_parameters_by_their_position() {
     let host = |launch: &str| {
         let head = "x::ct.TileArray{T, 2}, y::ct.TileArray{T, 2}, N::Int) where {T}\n";
-        format!("import cuTile as ct\n\nfunction k({head}{COPY}\nend\n\nfunction run(x, y)\n    {launch}\n    return y\nend\n")
+        format!(
+            "import cuTile as ct\n\nfunction k({head}{COPY}\nend\n\nfunction run(x, y)\n    {launch}\n    return y\nend\n"
+        )
     };
     let cases = [
         (
@@ -313,7 +334,10 @@ fn a_large_load_is_remarked_on() {
     assert!(read);
     let first = found.first().unwrap();
     assert_eq!(first.code.0, code(14));
-    assert_eq!(first.message, "this loads 32768 elements at once, and bulk copies move about 16384");
+    assert_eq!(
+        first.message,
+        "this loads 32768 elements at once, and bulk copies move about 16384"
+    );
 }
 
 #[test]

@@ -28,6 +28,7 @@ pub mod comments;
 pub mod constant;
 pub mod copies;
 mod elaborate;
+pub mod grid;
 pub mod host;
 pub mod infer;
 pub mod kernels;

@@ -74,7 +74,11 @@ impl Reader<'_> {
     }
 
     /// Where an atomic operation takes place; whether at one element, whose index is a number.
-    fn atomic_place(&mut self, name: &str, args: &Arguments) -> Result<(AtomicPlace, Vec<i64>, bool, Element)> {
+    fn atomic_place(
+        &mut self,
+        name: &str,
+        args: &Arguments,
+    ) -> Result<(AtomicPlace, Vec<i64>, bool, Element)> {
         let (array, indices) = self.array_and_indices(&format!("ct.{name}"), args)?;
         let check_bounds = match super::tile::keyword(args, "check_bounds").cloned() {
             Some(value) => self.known_bool(&value, "`check_bounds`")?,
@@ -122,7 +126,11 @@ impl Reader<'_> {
         let (place, shape, number, elem) = self.atomic_place("atomic_cas", args)?;
         let mut ids = Vec::new();
         for position in [2, 3] {
-            let Some(value) = args.positional.get(position).map(|argument| argument.value.clone()) else {
+            let Some(value) = args
+                .positional
+                .get(position)
+                .map(|argument| argument.value.clone())
+            else {
                 return self.cx.error(
                     "julia-arguments",
                     "`ct.atomic_cas` is given an array, indices, what is expected and what is stored",
@@ -149,11 +157,16 @@ impl Reader<'_> {
 
     fn atomic_store(&mut self, op: AtomicOp, args: &Arguments) -> Result<Value> {
         self.only("an atomic store", args, &[])?;
-        let values: Vec<Value> = args.positional.iter().map(|argument| argument.value.clone()).collect();
+        let values: Vec<Value> = args
+            .positional
+            .iter()
+            .map(|argument| argument.value.clone())
+            .collect();
         let [target, index, update] = values.as_slice() else {
-            return self
-                .cx
-                .error("julia-arguments", "an atomic store is given an array, an index and a tile");
+            return self.cx.error(
+                "julia-arguments",
+                "an atomic store is given an array, an index and a tile",
+            );
         };
         let update = self.val(update.clone(), "an update")?;
         let bitwise = matches!(op, AtomicOp::And | AtomicOp::Or | AtomicOp::Xor);

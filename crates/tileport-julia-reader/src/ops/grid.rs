@@ -5,7 +5,7 @@ use crate::context::Result;
 use crate::number::Known;
 use crate::reader::Reader;
 use crate::rules;
-use crate::value::{Array, Arguments, Tiles, Ty, Val, Value};
+use crate::value::{Arguments, Array, Tiles, Ty, Val, Value};
 use tileport_kernel::{Dim, Element, Expr, StmtKind, Type};
 
 impl Reader<'_> {
@@ -15,7 +15,10 @@ impl Reader<'_> {
         Ok(match (name, values.as_slice()) {
             ("bid" | "num_blocks", [axis]) => {
                 let axis = self.known_int(axis, "a dimension of the grid")?;
-                let Some(axis) = usize::try_from(axis - 1).ok().filter(|axis| *axis < 3) else {
+                let Some(axis) = usize::try_from(axis.saturating_sub(1))
+                    .ok()
+                    .filter(|axis| *axis < 3)
+                else {
                     return rules::grid_dimension(self, name, axis).map(Some);
                 };
                 let node = if name == "bid" {
@@ -37,13 +40,18 @@ impl Reader<'_> {
                 let axis = self.known_int(axis, "a dimension")?;
                 let shape = self.shape(shape, "the shape of a tile")?;
                 let shape = match_shape(self, &shape, array.rank())?;
-                let Some(dim) = usize::try_from(axis - 1).ok().filter(|dim| *dim < array.rank()) else {
+                let Some(dim) = usize::try_from(axis.saturating_sub(1))
+                    .ok()
+                    .filter(|dim| *dim < array.rank())
+                else {
                     return rules::dimension(self, axis, array.rank(), "a dimension of the array").map(Some);
                 };
                 let order: Vec<usize> = (0..array.rank()).collect();
                 let view = self.partition(&array, &shape, &order, None);
                 let axis = self.cx.frame.axis(dim, shape.len());
-                let made = self.cx.node(Expr::TileCount { view, axis }, Element::I32, &[], true);
+                let made = self
+                    .cx
+                    .node(Expr::TileCount { view, axis }, Element::I32, &[], true);
                 Some(Value::Val(made))
             }
             ("size", [Value::Array(array)]) => {
@@ -54,11 +62,14 @@ impl Reader<'_> {
             ("size", [Value::Array(array), dim]) => {
                 let array = array.clone();
                 let dim = self.known_int(dim, "a dimension")?;
-                match usize::try_from(dim - 1) {
+                match usize::try_from(dim.saturating_sub(1)) {
                     Ok(dim) if dim < array.rank() => Some(Value::Val(self.length(&array, dim))),
                     // Beyond the last dimension all lengths are one.
                     Ok(_) => Some(Value::Val(Val::known(array.index_element(), Known::Int(1)))),
-                    Err(_) => return rules::dimension(self, dim, array.rank(), "a dimension of an array").map(Some),
+                    Err(_) => {
+                        return rules::dimension(self, dim, array.rank(), "a dimension of an array")
+                            .map(Some);
+                    }
                 }
             }
             ("size", [Value::Tiles(tiles), dim]) => {
@@ -72,16 +83,23 @@ impl Reader<'_> {
                 Some(Value::Tuple(items.collect()))
             }
             ("size", [Value::Val(tile)]) => {
-                let items = tile.shape.iter().map(|length| Value::Val(Val::int((*length).into())));
+                let items = tile
+                    .shape
+                    .iter()
+                    .map(|length| Value::Val(Val::int((*length).into())));
                 Some(Value::Tuple(items.collect()))
             }
             ("size", [Value::Val(tile), dim]) => {
                 let shape = tile.shape.clone();
                 let dim = self.known_int(dim, "a dimension")?;
-                let length = usize::try_from(dim - 1).ok().map(|dim| shape.get(dim).copied().unwrap_or(1));
+                let length = usize::try_from(dim.saturating_sub(1))
+                    .ok()
+                    .map(|dim| shape.get(dim).copied().unwrap_or(1));
                 match length {
                     Some(length) => Some(Value::Val(Val::int(length.into()))),
-                    None => return rules::dimension(self, dim, shape.len(), "a dimension of a tile").map(Some),
+                    None => {
+                        return rules::dimension(self, dim, shape.len(), "a dimension of a tile").map(Some);
+                    }
                 }
             }
             ("length", [Value::Tuple(items)]) => Some(Value::Val(Val::int(items.len() as i128))),
@@ -121,7 +139,10 @@ impl Reader<'_> {
                     return Ok(Some(Value::Val(x)));
                 }
                 if by < 1 || !x.elem.is_integer() {
-                    return self.cx.error("julia-type", "an integer is assumed to be a multiple of a positive number");
+                    return self.cx.error(
+                        "julia-type",
+                        "an integer is assumed to be a multiple of a positive number",
+                    );
                 }
                 let effect = x.effect;
                 let elem = x.elem;
@@ -138,17 +159,23 @@ impl Reader<'_> {
     pub(crate) fn length(&mut self, array: &Array, dim: usize) -> Val {
         let axis = self.cx.frame.axis(dim, array.rank());
         let id = self.cx.array(array);
-        self.cx.node(Expr::Shape { array: id, axis }, array.index_element(), &[], true)
+        self.cx
+            .node(Expr::Shape { array: id, axis }, array.index_element(), &[], true)
     }
 
     fn tile_count(&mut self, tiles: &Tiles, dim: usize) -> Val {
         let view = self.tiles_view(tiles, None);
         let axis = self.cx.frame.axis(dim, tiles.shape.len());
-        self.cx.node(Expr::TileCount { view, axis }, Element::I32, &[], true)
+        self.cx
+            .node(Expr::TileCount { view, axis }, Element::I32, &[], true)
     }
 
     /// The type of a view, as an expression of it.
-    pub(crate) fn view_node(&mut self, array: &Array, ty: tileport_kernel::ViewType) -> tileport_kernel::ExprId {
+    pub(crate) fn view_node(
+        &mut self,
+        array: &Array,
+        ty: tileport_kernel::ViewType,
+    ) -> tileport_kernel::ExprId {
         let array = self.cx.array(array);
         self.cx.add(Expr::View { array }, Type::View(Box::new(ty)))
     }

@@ -12,7 +12,11 @@ impl Reader<'_> {
     /// A macro, by its name with its module and mark: `ct.@fpmode`.
     pub(crate) fn macro_call(&mut self, name: &str, args: &[Expr]) -> Result<Value> {
         let (module, short) = name.split_once('@').unwrap_or(("", name));
-        let own = self.file.modules.iter().any(|known| module == format!("{known}."));
+        let own = self
+            .file
+            .modules
+            .iter()
+            .any(|known| module == format!("{known}."));
         match (own, short) {
             (true, "fpmode") => self.fpmode(args),
             (true, "compiler_options") => {
@@ -71,7 +75,9 @@ impl Reader<'_> {
         let mut mode = outer;
         for setting in settings {
             let Some((key, value)) = self.setting(setting) else {
-                return self.cx.error("julia-arguments", "`ct.@fpmode` is given `key=value` and a block");
+                return self
+                    .cx
+                    .error("julia-arguments", "`ct.@fpmode` is given `key=value` and a block");
             };
             let value = self.expr(value)?;
             match (key, &value) {
@@ -88,7 +94,10 @@ impl Reader<'_> {
                 ("rounding_mode", _) => {
                     return self.cx.error_help(
                         "julia-type",
-                        format!("a rounding mode is a member of `ct.Rounding`, not {}", value.show()),
+                        format!(
+                            "a rounding mode is a member of `ct.Rounding`, not {}",
+                            value.show()
+                        ),
                         "write `rounding_mode=ct.Rounding.Approx`",
                     );
                 }
@@ -125,10 +134,13 @@ impl Reader<'_> {
             }
             for (target, value) in self.by_target(value)? {
                 let hints = &mut self.cx.kernel.hints;
-                let at = hints.iter().position(|(known, _)| *known == target).unwrap_or_else(|| {
-                    hints.push((target, Default::default()));
-                    hints.len() - 1
-                });
+                let at = hints
+                    .iter()
+                    .position(|(known, _)| *known == target)
+                    .unwrap_or_else(|| {
+                        hints.push((target, Default::default()));
+                        hints.len() - 1
+                    });
                 let Some((_, hints)) = hints.get_mut(at) else {
                     continue;
                 };
@@ -158,11 +170,23 @@ impl Reader<'_> {
                                 let digits: String = version.chars().filter(char::is_ascii_digit).collect();
                                 (Some(format!("sm_{digits}")), &number.value)
                             }
-                            _ => return self.cx.error("julia-arguments", "a target is a version: `v\"10.0\" => 2`"),
+                            _ => {
+                                return self
+                                    .cx
+                                    .error("julia-arguments", "a target is a version: `v\"10.0\" => 2`");
+                            }
                         },
-                        _ => return self.cx.error("julia-arguments", "a target has one value: `v\"10.0\" => 2`"),
+                        _ => {
+                            return self
+                                .cx
+                                .error("julia-arguments", "a target has one value: `v\"10.0\" => 2`");
+                        }
                     },
-                    _ => return self.cx.error("julia-arguments", "a target has one value: `v\"10.0\" => 2`"),
+                    _ => {
+                        return self
+                            .cx
+                            .error("julia-arguments", "a target has one value: `v\"10.0\" => 2`");
+                    }
                 };
                 let number = self.expr(number)?;
                 made.push((target, self.known_int(&number, "an option")?));
@@ -187,12 +211,23 @@ impl Reader<'_> {
                     );
                 }
             },
-            _ => return self.cx.error("julia-arguments", "an assertion has a condition and perhaps a message"),
+            _ => {
+                return self.cx.error(
+                    "julia-arguments",
+                    "an assertion has a condition and perhaps a message",
+                );
+            }
         };
         // `all(mask)` is what Tile IR asserts of a tile.
         let tile = match &cond.bare().kind {
-            ExprKind::Call { callee, args, dotted: false, .. }
-                if callee.as_name() == Some("all") && args.len() == 1 && self.here.scope.get("all").is_none() =>
+            ExprKind::Call {
+                callee,
+                args,
+                dotted: false,
+                ..
+            } if callee.as_name() == Some("all")
+                && args.len() == 1
+                && self.here.scope.get("all").is_none() =>
             {
                 args.first().map(|arg| &arg.value)
             }

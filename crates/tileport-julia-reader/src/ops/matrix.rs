@@ -49,12 +49,8 @@ impl Reader<'_> {
             other => other,
         };
         let mut shape = Vec::new();
-        if a.shape.len() > 1 {
-            shape.extend(a.shape.first().copied());
-        } else {
-            // A vector is a column.
-            shape.extend(a.shape.first().copied());
-        }
+        // A vector is a column.
+        shape.extend(a.shape.first().copied());
         if b.shape.len() > 1 {
             shape.extend(b.shape.get(1).copied());
         }
@@ -63,10 +59,18 @@ impl Reader<'_> {
             b.shape.get(2..).unwrap_or_default(),
         )?;
         shape.extend(batches);
-        let zero = if within.is_float() { Known::Float(0.0) } else { Known::Int(0) };
+        let zero = if within.is_float() {
+            Known::Float(0.0)
+        } else {
+            Known::Int(0)
+        };
         let acc = self.full(&Val::known(within, zero), &shape);
         let made = self.multiplied(a, b, acc, None)?;
-        if within == elem { Ok(made) } else { self.converted(made, elem, None) }
+        if within == elem {
+            Ok(made)
+        } else {
+            self.converted(made, elem, None)
+        }
     }
 
     /// `a * b + acc`.
@@ -115,7 +119,7 @@ impl Reader<'_> {
         padded.resize(shape.len(), 1);
         let val = self.cx.reshape(val, &padded)?;
         let val = self.cx.broadcast(val, &shape)?;
-        let count = batches.iter().product();
+        let count = batches.iter().copied().fold(1, i64::saturating_mul);
         let flat: Vec<i64> = shape.iter().take(2).copied().chain([count]).collect();
         self.cx.reshape(val, &flat)
     }
@@ -123,7 +127,11 @@ impl Reader<'_> {
     /// Refuses matrices that don't fit.
     fn fits(&mut self, a: &Val, b: &Val, acc: &Val) -> Result {
         let inner = [
-            if a.shape.len() > 1 { a.shape.get(1).copied().unwrap_or(1) } else { 1 },
+            if a.shape.len() > 1 {
+                a.shape.get(1).copied().unwrap_or(1)
+            } else {
+                1
+            },
             b.shape.first().copied().unwrap_or(1),
         ];
         if inner[0] != inner[1] {
@@ -171,7 +179,11 @@ impl Reader<'_> {
         let (elem, shape) = (acc.elem, acc.shape.clone());
         let [a, b, acc] = [self.batch_first(a)?, self.batch_first(b)?, self.batch_first(acc)?];
         let [a, b, acc] = [&a, &b, &acc].map(|val| self.cx.take(val));
-        let (a, b) = if self.cx.frame.0 == Layout::Reversed { (b, a) } else { (a, b) };
+        let (a, b) = if self.cx.frame.0 == Layout::Reversed {
+            (b, a)
+        } else {
+            (a, b)
+        };
         let node = Expr::Mma { a, b, acc, fast_acc };
         let made = self.product_node(node, elem, &shape)?;
         Ok(made.with_effect(effect))
@@ -187,7 +199,10 @@ impl Reader<'_> {
 
     fn product_node(&mut self, node: Expr, elem: Element, shape: &[i64]) -> Result<Val> {
         if self.cx.frame.0 == Layout::Same && shape.len() == 3 {
-            let turned: Vec<i64> = [2, 0, 1].iter().filter_map(|dim| shape.get(*dim).copied()).collect();
+            let turned: Vec<i64> = [2, 0, 1]
+                .iter()
+                .filter_map(|dim| shape.get(*dim).copied())
+                .collect();
             let made = self.cx.node(node, elem, &turned, false);
             return self.cx.permute(made, &[1, 2, 0]);
         }

@@ -2,10 +2,10 @@
 
 use super::tile::keyword;
 use crate::context::{Result, tuple};
-use crate::number::{self, Known};
+use crate::number;
 use crate::reader::Reader;
 use crate::rules;
-use crate::value::{Array, Arguments, Rows, Tiles, Val, Value};
+use crate::value::{Arguments, Array, Rows, Tiles, Val, Value};
 use std::rc::Rc;
 use tileport_ir::attr::PaddingValue;
 use tileport_kernel::expr::{AccessHints, MemoryOrdering, Ordering, Scope};
@@ -156,7 +156,10 @@ impl Reader<'_> {
     fn padding(&mut self, value: Option<&Value>) -> Result<Option<PaddingValue>> {
         let Some(value) = value else { return Ok(None) };
         let Value::Member("PaddingMode", name) = value else {
-            let message = format!("a padding mode is a member of `ct.PaddingMode`, not {}", value.show());
+            let message = format!(
+                "a padding mode is a member of `ct.PaddingMode`, not {}",
+                value.show()
+            );
             return self
                 .cx
                 .error_help("julia-type", message, "write `padding_mode=ct.PaddingMode.Zero`");
@@ -171,7 +174,7 @@ impl Reader<'_> {
         })
     }
 
-    fn check_bounds(&mut self, args: &Arguments) -> Result<bool> {
+    pub(crate) fn check_bounds(&mut self, args: &Arguments) -> Result<bool> {
         match keyword(args, "check_bounds") {
             Some(value) => {
                 let value = value.clone();
@@ -190,7 +193,7 @@ impl Reader<'_> {
         let listed = self.lengths(&value, "an order of dimensions")?;
         let order: Vec<usize> = listed
             .iter()
-            .filter_map(|dim| usize::try_from(dim - 1).ok())
+            .filter_map(|dim| usize::try_from(dim.saturating_sub(1)).ok())
             .collect();
         let mut sorted = order.clone();
         sorted.sort_unstable();
@@ -205,7 +208,10 @@ impl Reader<'_> {
         let mut made = default;
         if let Some(value) = keyword(args, "memory_order") {
             let Value::Member("MemoryOrder", name) = value else {
-                let message = format!("a memory order is a member of `ct.MemoryOrder`, not {}", value.show());
+                let message = format!(
+                    "a memory order is a member of `ct.MemoryOrder`, not {}",
+                    value.show()
+                );
                 return self.cx.error("julia-type", message);
             };
             let scope = made.0.map_or(Scope::Device, |(_, scope)| scope);
@@ -221,7 +227,10 @@ impl Reader<'_> {
             && *value != Value::Nothing
         {
             let Value::Member("MemScope", name) = value else {
-                let message = format!("a memory scope is a member of `ct.MemScope`, not {}", value.show());
+                let message = format!(
+                    "a memory scope is a member of `ct.MemScope`, not {}",
+                    value.show()
+                );
                 return self.cx.error("julia-type", message);
             };
             let scope = match name.as_str() {
@@ -242,7 +251,11 @@ impl Reader<'_> {
 
     fn load(&mut self, args: &Arguments) -> Result<Option<Value>> {
         self.only("ct.load", args, LOAD)?;
-        let positional: Vec<Value> = args.positional.iter().map(|argument| argument.value.clone()).collect();
+        let positional: Vec<Value> = args
+            .positional
+            .iter()
+            .map(|argument| argument.value.clone())
+            .collect();
         let hints = self.hints(args)?;
         let ordering = self.ordering(args, MemoryOrdering(None))?;
         let check_bounds = self.check_bounds(args)?;
@@ -275,7 +288,10 @@ impl Reader<'_> {
                 let tiles = (**tiles).clone();
                 let index = positional.get(1).or_else(|| keyword(args, "index")).cloned();
                 let Some(index) = index else {
-                    return self.cx.error("julia-arguments", "`ct.load` of an array's tiles is given an index");
+                    return self.cx.error(
+                        "julia-arguments",
+                        "`ct.load` of an array's tiles is given an index",
+                    );
                 };
                 self.load_tile(&tiles, &index, check_bounds, hints, ordering)
                     .map(|val| Some(Value::Val(val)))
@@ -284,11 +300,21 @@ impl Reader<'_> {
                 let rows = (**rows).clone();
                 let shape = positional.get(1).or_else(|| keyword(args, "shape")).cloned();
                 let Some(shape) = shape else {
-                    return self.cx.error("julia-arguments", "`ct.load` of such a view is given a shape");
+                    return self
+                        .cx
+                        .error("julia-arguments", "`ct.load` of such a view is given a shape");
                 };
                 let shape = self.shape(&shape, "the shape of a tile")?;
                 let (view, index) = self.rows_view(&rows, &shape, padding)?;
-                let val = self.loaded(view, index, rows.array.elem, &shape, check_bounds, hints, ordering);
+                let val = self.loaded(
+                    view,
+                    index,
+                    rows.array.elem,
+                    &shape,
+                    check_bounds,
+                    hints,
+                    ordering,
+                );
                 Ok(Some(Value::Val(val)))
             }
             _ => Ok(None),
@@ -296,7 +322,7 @@ impl Reader<'_> {
     }
 
     /// The same array where it can be used any number of times.
-    fn kept(&mut self, array: Array) -> Array {
+    pub(crate) fn kept(&mut self, array: Array) -> Array {
         match self.share(Value::Array(array.clone())) {
             Value::Array(kept) => kept,
             _ => array,
@@ -336,7 +362,15 @@ impl Reader<'_> {
         let padding = tiles.padding.filter(|_| check_bounds);
         let view = self.tiles_view(tiles, padding);
         let index = self.index_of_tile(index, tiles.shape.len())?;
-        let val = self.loaded(view, index, tiles.array.elem, &tiles.shape, check_bounds, hints, ordering);
+        let val = self.loaded(
+            view,
+            index,
+            tiles.array.elem,
+            &tiles.shape,
+            check_bounds,
+            hints,
+            ordering,
+        );
         self.cx.reshape(val, &tiles.requested)
     }
 
@@ -374,7 +408,11 @@ impl Reader<'_> {
 
     fn store(&mut self, args: &Arguments) -> Result<Option<Value>> {
         self.only("ct.store", args, STORE)?;
-        let positional: Vec<Value> = args.positional.iter().map(|argument| argument.value.clone()).collect();
+        let positional: Vec<Value> = args
+            .positional
+            .iter()
+            .map(|argument| argument.value.clone())
+            .collect();
         let hints = self.hints(args)?;
         let ordering = self.ordering(args, MemoryOrdering(None))?;
         let check_bounds = self.check_bounds(args)?;
@@ -390,7 +428,9 @@ impl Reader<'_> {
             let tile = self.converted(tile, rows.array.elem, None)?;
             let shape = tile.shape.clone();
             let (view, index) = self.rows_view(&rows, &shape, None)?;
-            return self.stored(view, index, tile, check_bounds, hints, ordering).map(Some);
+            return self
+                .stored(view, index, tile, check_bounds, hints, ordering)
+                .map(Some);
         }
         let index = positional.get(1).or_else(|| keyword(args, "index")).cloned();
         let tile = positional.get(2).or_else(|| keyword(args, "tile")).cloned();
@@ -412,12 +452,14 @@ impl Reader<'_> {
                 let tile = self.cx.reshape(tile, &matched)?;
                 let view = self.partition(&array, &matched, &order, None);
                 let index = self.index_of_tile(&index, array.rank())?;
-                self.stored(view, index, tile, check_bounds, hints, ordering).map(Some)
+                self.stored(view, index, tile, check_bounds, hints, ordering)
+                    .map(Some)
             }
             Value::Tiles(tiles) => {
                 let tiles = (**tiles).clone();
                 let tile = self.val(tile, "what is stored")?;
-                self.store_tile(&tiles, &index, tile, check_bounds, hints, ordering).map(Some)
+                self.store_tile(&tiles, &index, tile, check_bounds, hints, ordering)
+                    .map(Some)
             }
             _ => Ok(None),
         }
@@ -476,7 +518,11 @@ impl Reader<'_> {
 
     fn eachtile(&mut self, args: &Arguments) -> Result<Value> {
         self.only("ct.eachtile", args, &["step", "order", "padding_mode"])?;
-        let positional: Vec<Value> = args.positional.iter().map(|argument| argument.value.clone()).collect();
+        let positional: Vec<Value> = args
+            .positional
+            .iter()
+            .map(|argument| argument.value.clone())
+            .collect();
         let [Value::Array(array), shape] = positional.as_slice() else {
             return self.cx.error_help(
                 "julia-arguments",
@@ -544,7 +590,9 @@ impl Reader<'_> {
                 for value in &index {
                     let place = self.known_int(value, "an index of a number")?;
                     if place != 1 {
-                        return self.cx.error("julia-index", "a number has one element, at index 1");
+                        return self
+                            .cx
+                            .error("julia-index", "a number has one element, at index 1");
                     }
                 }
                 Ok(Value::Val(val.clone()))
@@ -573,7 +621,10 @@ impl Reader<'_> {
                     return self.cx.error("julia-index", "a tuple has one index");
                 };
                 let place = self.known_int(place, "an index of a tuple")?;
-                match usize::try_from(place - 1).ok().and_then(|place| items.get(place)) {
+                match usize::try_from(place.saturating_sub(1))
+                    .ok()
+                    .and_then(|place| items.get(place))
+                {
                     Some(item) => Ok(item.clone()),
                     None => {
                         let message = format!("a tuple of {} has no element {place}", items.len());
@@ -621,171 +672,5 @@ impl Reader<'_> {
                 self.cx.error("julia-type", message)
             }
         }
-    }
-
-    /// The places of elements, from one, as the kernel has them, and the shape that they have together.
-    pub(crate) fn places(&mut self, array: &Array, value: &Value) -> Result<(Vec<ExprId>, Vec<i64>, bool)> {
-        let items = match value {
-            Value::Tuple(items) => items.clone(),
-            other => vec![other.clone()],
-        };
-        if items.len() != array.rank() {
-            let message = format!(
-                "an array of {} dimensions has as many indices, not {}",
-                array.rank(),
-                items.len()
-            );
-            return self.cx.error("julia-index", message);
-        }
-        let mut vals = Vec::new();
-        let mut shape = Vec::new();
-        for item in items {
-            let val = self.tile(item, "indices of elements")?;
-            if !val.elem.is_integer() {
-                let message = format!("indices of elements are integers, not {}", number::name(val.elem));
-                return self.cx.error("julia-type", message);
-            }
-            shape = self.cx.joined(&shape, &val.shape)?;
-            vals.push(val);
-        }
-        let rank = shape.len();
-        let wide = array.index_element();
-        let mut effect = false;
-        let mut ids = Vec::new();
-        for val in vals {
-            let val = self.shifted(val, -1);
-            // Places wider than the array's lose their upper bits.
-            let val = if val.elem.storage_bits() > wide.storage_bits() {
-                self.cx.promoted(val, wide)
-            } else {
-                val
-            };
-            let val = self.padded(val, rank)?;
-            effect |= val.effect;
-            ids.push(self.cx.take(&val));
-        }
-        Ok((self.cx.frame.order(ids), shape, effect))
-    }
-
-    /// A tile with ones after its last dimension, where the kernel would take its dimensions for the last ones.
-    pub(crate) fn padded(&mut self, val: Val, rank: usize) -> Result<Val> {
-        if val.shape.is_empty() || val.shape.len() >= rank || self.cx.frame.0 == tileport_julia::Layout::Reversed {
-            return Ok(val);
-        }
-        let mut shape = val.shape.clone();
-        shape.resize(rank, 1);
-        self.cx.reshape(val, &shape)
-    }
-
-    /// A mask of accesses.
-    pub(crate) fn mask(&mut self, args: &Arguments, shape: &[i64]) -> Result<Option<ExprId>> {
-        let Some(value) = keyword(args, "mask").filter(|value| **value != Value::Nothing) else {
-            return Ok(None);
-        };
-        let val = self.val(value.clone(), "a mask")?;
-        if val.elem != Element::Bool {
-            let message = format!("a mask holds truth values, not {}", number::name(val.elem));
-            return self.cx.error("julia-type", message);
-        }
-        let val = self.cx.broadcast(val, shape)?;
-        Ok(Some(self.cx.take(&val)))
-    }
-
-    fn gather(&mut self, args: &Arguments) -> Result<Value> {
-        self.only("ct.gather", args, &["mask", "padding_value", "check_bounds", "latency"])?;
-        let (array, indices) = self.array_and_indices("ct.gather", args)?;
-        let hints = self.hints(args)?;
-        let check_bounds = self.check_bounds(args)?;
-        let (indices, shape, _) = self.places(&array, &indices)?;
-        let mask = self.mask(args, &shape)?;
-        let guarded = check_bounds || mask.is_some();
-        let padding = match keyword(args, "padding_value").filter(|value| **value != Value::Nothing) {
-            Some(value) if guarded => {
-                let val = self.number(value.clone(), "a padding value")?;
-                let val = self.converted(val, array.elem, None)?;
-                Some(self.cx.take(&val))
-            }
-            None if guarded => {
-                let zero = if array.elem.is_float() {
-                    Known::Float(0.0)
-                } else if array.elem == Element::Bool {
-                    Known::Bool(false)
-                } else {
-                    Known::Int(0)
-                };
-                Some(self.cx.take(&Val::known(array.elem, zero)))
-            }
-            _ => None,
-        };
-        let id = self.cx.array(&array);
-        let node = Expr::Gather {
-            array: id,
-            indices,
-            mask,
-            padding,
-            check_bounds,
-            hints,
-        };
-        let made = self.cx.node(node, array.elem, &shape, false);
-        Ok(Value::Val(made.with_effect(true)))
-    }
-
-    /// The array and the indices that a function is given first.
-    pub(crate) fn array_and_indices(&mut self, name: &str, args: &Arguments) -> Result<(Array, Value)> {
-        match args.positional.as_slice() {
-            [first, second, ..] => match &first.value {
-                Value::Array(array) => {
-                    let array = array.clone();
-                    let indices = second.value.clone();
-                    Ok((self.kept(array), indices))
-                }
-                other => {
-                    let message = format!("`{name}` is given an array first, not {}", other.show());
-                    self.cx.error("julia-type", message)
-                }
-            },
-            _ => self
-                .cx
-                .error("julia-arguments", format!("`{name}` is given an array and indices")),
-        }
-    }
-
-    fn scatter(&mut self, args: &Arguments) -> Result<Value> {
-        self.only("ct.scatter", args, &["mask", "check_bounds", "latency"])?;
-        let (array, indices) = self.array_and_indices("ct.scatter", args)?;
-        if array.rank() > 2 {
-            return self.cx.error_help(
-                "julia-unsupported",
-                "cuTile.jl scatters into arrays of one and two dimensions",
-                "reshape the array for the launch",
-            );
-        }
-        let Some(tile) = args.positional.get(2).map(|argument| argument.value.clone()) else {
-            return self
-                .cx
-                .error("julia-arguments", "`ct.scatter` is given an array, indices and a tile");
-        };
-        let tile = self.tile(tile, "what is scattered")?;
-        let tile = self.converted(tile, array.elem, None)?;
-        let hints = self.hints(args)?;
-        let check_bounds = self.check_bounds(args)?;
-        let (indices, shape, _) = self.places(&array, &indices)?;
-        let all = self.cx.joined(&shape, &tile.shape)?;
-        if all != shape {
-            return self.cx.shapes_differ(&tile.shape, &shape);
-        }
-        let mask = self.mask(args, &all)?;
-        let tile = self.cx.broadcast(tile, &all)?;
-        let value = self.cx.take(&tile);
-        let id = self.cx.array(&array);
-        self.cx.push(StmtKind::Scatter {
-            array: id,
-            indices,
-            value,
-            mask,
-            check_bounds,
-            hints,
-        });
-        Ok(Value::Nothing)
     }
 }

@@ -28,7 +28,11 @@ impl Reader<'_> {
             _ => &[],
         };
         self.only(name, args, keywords)?;
-        let values: Vec<Value> = args.positional.iter().map(|argument| argument.value.clone()).collect();
+        let values: Vec<Value> = args
+            .positional
+            .iter()
+            .map(|argument| argument.value.clone())
+            .collect();
         if name == "map" {
             return self.mapped(&values).map(Some);
         }
@@ -57,7 +61,10 @@ impl Reader<'_> {
             ("accumulate", [function, tile]) => {
                 let tile = self.tile(tile.clone(), "what is accumulated")?;
                 let Some(init) = keyword(args, "init").cloned() else {
-                    return self.cx.error("julia-arguments", "`accumulate` is given `init`, the neutral element");
+                    return self.cx.error(
+                        "julia-arguments",
+                        "`accumulate` is given `init`, the neutral element",
+                    );
                 };
                 let function = function.clone();
                 self.scanned(&function, tile, init, args).map(Some)
@@ -69,7 +76,10 @@ impl Reader<'_> {
                 let function = Value::Function(Callable::Builtin(op));
                 self.scanned(&function, tile, init, args).map(Some)
             }
-            ("sum" | "prod" | "maximum" | "minimum" | "any" | "all" | "count" | "argmax" | "argmin", [tile]) => {
+            (
+                "sum" | "prod" | "maximum" | "minimum" | "any" | "all" | "count" | "argmax" | "argmin",
+                [tile],
+            ) => {
                 if let Value::Val(val) = tile
                     && val.number
                 {
@@ -81,7 +91,8 @@ impl Reader<'_> {
                 let tile = self.tile(tile.clone(), "what is reduced")?;
                 self.named_reduction(name, tile, args).map(Some)
             }
-            ("maximum" | "minimum" | "sum" | "prod", [_, tile]) if matches!(tile, Value::Val(val) if !val.number) => {
+            ("maximum" | "minimum" | "sum" | "prod", [_, tile]) if matches!(tile, Value::Val(val) if !val.number) =>
+            {
                 // `maximum(x, 1)`: the dimension as cuTile Python takes it.
                 rules::reduction_dimension(self, name).map(Some)
             }
@@ -119,14 +130,16 @@ impl Reader<'_> {
             Value::Colon => return Ok(Dims::All),
             Value::Nothing => return Ok(Dims::All),
             Value::Range(parts, _) => match (parts[0].constant_int(), parts[2].constant_int()) {
-                (Some(first), Some(last)) => (first..=last).filter_map(|dim| i64::try_from(dim).ok()).collect(),
+                (Some(first), Some(last)) => {
+                    (first..=last).filter_map(|dim| i64::try_from(dim).ok()).collect()
+                }
                 _ => return rules::not_constant(self, "the dimensions of a reduction"),
             },
             other => self.lengths(other, "the dimensions of a reduction")?,
         };
         let mut dims = Vec::new();
         for dim in listed {
-            match usize::try_from(dim - 1) {
+            match usize::try_from(dim.saturating_sub(1)) {
                 // Beyond the last dimension there is nothing to be reduced.
                 Ok(dim) if dim >= rank => {}
                 Ok(dim) => dims.push(dim),
@@ -369,7 +382,11 @@ impl Reader<'_> {
             other => vec![other.clone()],
         };
         if items.len() != elems.len() {
-            let message = format!("{} tiles are reduced with {} neutral elements", elems.len(), items.len());
+            let message = format!(
+                "{} tiles are reduced with {} neutral elements",
+                elems.len(),
+                items.len()
+            );
             return self.cx.error("julia-arguments", message);
         }
         let mut made = Vec::new();
@@ -387,7 +404,10 @@ impl Reader<'_> {
     /// `reduce` and `mapreduce` with a function.
     fn folded(&mut self, function: &Value, tiles: Vec<Val>, args: &Arguments) -> Result<Value> {
         let Some(init) = keyword(args, "init").cloned() else {
-            return self.cx.error("julia-arguments", "a reduction is given `init`, the neutral element");
+            return self.cx.error(
+                "julia-arguments",
+                "a reduction is given `init`, the neutral element",
+            );
         };
         let Some(shape) = tiles.first().map(|tile| tile.shape.clone()) else {
             return self.cx.error("julia-arguments", "there is nothing to be reduced");
@@ -410,7 +430,11 @@ impl Reader<'_> {
         }
         let mut values = Vec::new();
         for tile in tiles {
-            let tile = if all { self.cx.reshape(tile, &[])?.as_number(true) } else { tile };
+            let tile = if all {
+                self.cx.reshape(tile, &[])?.as_number(true)
+            } else {
+                tile
+            };
             values.push(Value::Val(tile));
         }
         Ok(match values.len() {
@@ -433,7 +457,10 @@ impl Reader<'_> {
             *length = 1;
         }
         let xs = tiles.iter().map(|tile| self.cx.take(tile)).collect();
-        let types: Vec<Type> = tiles.iter().map(|tile| self.cx.tile_type(tile.elem, &shape)).collect();
+        let types: Vec<Type> = tiles
+            .iter()
+            .map(|tile| self.cx.tile_type(tile.elem, &shape))
+            .collect();
         let value = self.cx.kernel.exprs.push(ExprData {
             expr: Expr::Reduce {
                 xs,
@@ -498,7 +525,9 @@ impl Reader<'_> {
     /// `map(f, x, y)`: for each element.
     fn mapped(&mut self, values: &[Value]) -> Result<Value> {
         let [function, tiles @ ..] = values else {
-            return self.cx.error("julia-arguments", "`map` is given a function and tiles");
+            return self
+                .cx
+                .error("julia-arguments", "`map` is given a function and tiles");
         };
         if let [Value::Tuple(items)] = tiles {
             let mut made = Vec::new();

@@ -5,16 +5,81 @@ use crate::number::{self, Known};
 use crate::reader::Reader;
 use crate::value::{Arguments, Ty, Val, Value};
 use tileport_ir::attr::RoundingMode;
-use tileport_kernel::expr::{BinaryOp, Comparison, FloatMode, UnaryOp};
+use tileport_kernel::expr::{BinaryOp, FloatMode, UnaryOp};
 use tileport_kernel::{Element, Expr};
 
 /// Functions of numbers.
 const SCALAR: &[&str] = &[
-    "!", "%", "&", "*", "+", "-", "/", "<", "<<", "<=", "==", "===", "!==", "!=", ">", ">=", ">>", ">>>", "^", "abs", "abs2",
-    "atan", "ceil", "clamp", "cld", "convert", "cos", "cosh", "div", "divmod", "divrem", "exp", "exp2", "fld", "floor", "fma",
-    "identity", "ifelse", "inv", "isnan", "iszero", "literal_pow", "log", "log2", "max", "min", "mod", "mod1", "muladd", "one",
-    "oneunit", "reinterpret", "rem", "round", "rsqrt", "signbit", "sin", "sinh", "sqrt", "tan", "tanh", "trunc", "typemax",
-    "typemin", "unsafe_trunc", "xor", "zero", "|", "~", "÷",
+    "!",
+    "%",
+    "&",
+    "*",
+    "+",
+    "-",
+    "/",
+    "<",
+    "<<",
+    "<=",
+    "==",
+    "===",
+    "!==",
+    "!=",
+    ">",
+    ">=",
+    ">>",
+    ">>>",
+    "^",
+    "abs",
+    "abs2",
+    "atan",
+    "ceil",
+    "clamp",
+    "cld",
+    "convert",
+    "cos",
+    "cosh",
+    "div",
+    "divmod",
+    "divrem",
+    "exp",
+    "exp2",
+    "fld",
+    "floor",
+    "fma",
+    "identity",
+    "ifelse",
+    "inv",
+    "isnan",
+    "iszero",
+    "literal_pow",
+    "log",
+    "log2",
+    "max",
+    "min",
+    "mod",
+    "mod1",
+    "muladd",
+    "one",
+    "oneunit",
+    "reinterpret",
+    "rem",
+    "round",
+    "rsqrt",
+    "signbit",
+    "sin",
+    "sinh",
+    "sqrt",
+    "tan",
+    "tanh",
+    "trunc",
+    "typemax",
+    "typemin",
+    "unsafe_trunc",
+    "xor",
+    "zero",
+    "|",
+    "~",
+    "÷",
 ];
 
 /// Functions of one float.
@@ -45,9 +110,16 @@ impl Reader<'_> {
     pub(crate) fn scalar(&mut self, name: &'static str, args: Arguments) -> Result<Value> {
         if let Some((keyword, argument)) = args.named.first() {
             self.cx.span = argument.span;
-            return self.cx.error("julia-arguments", format!("`{name}` of numbers has no keyword `{keyword}`"));
+            return self.cx.error(
+                "julia-arguments",
+                format!("`{name}` of numbers has no keyword `{keyword}`"),
+            );
         }
-        let mut values: Vec<Value> = args.positional.into_iter().map(|argument| argument.value).collect();
+        let mut values: Vec<Value> = args
+            .positional
+            .into_iter()
+            .map(|argument| argument.value)
+            .collect();
         if matches!(name, "===" | "!==") {
             return self.identical(name, &values);
         }
@@ -65,7 +137,11 @@ impl Reader<'_> {
             (Some(x), Some(y), None, _) => match name {
                 "divrem" | "divmod" => {
                     let (x, y) = (self.cx.share(x), self.cx.share(y));
-                    let names = if name == "divrem" { ["div", "rem"] } else { ["fld", "mod"] };
+                    let names = if name == "divrem" {
+                        ["div", "rem"]
+                    } else {
+                        ["fld", "mod"]
+                    };
                     let [q, r] = names.map(|name| self.of_two(name, x.clone(), y.clone()));
                     match (q?, r?) {
                         (Some(q), Some(r)) => return Ok(Value::Tuple(vec![Value::Val(q), Value::Val(r)])),
@@ -76,7 +152,9 @@ impl Reader<'_> {
             },
             (Some(x), Some(y), Some(z), None) => self.of_three(name, x, y, z)?,
             // Sums and products of many are those of two, from the left.
-            (Some(x), Some(y), Some(z), Some(w)) if matches!(name, "+" | "*" | "min" | "max" | "|" | "&" | "xor") => {
+            (Some(x), Some(y), Some(z), Some(w))
+                if matches!(name, "+" | "*" | "min" | "max" | "|" | "&" | "xor") =>
+            {
                 let mut made = Some(x);
                 for next in [y, z, w].into_iter().chain(vals) {
                     made = match made {
@@ -100,7 +178,9 @@ impl Reader<'_> {
     /// `T === Float32`, and of numbers.
     fn identical(&mut self, name: &str, values: &[Value]) -> Result<Value> {
         let [a, b] = values else {
-            return self.cx.error("julia-arguments", format!("`{name}` compares two values"));
+            return self
+                .cx
+                .error("julia-arguments", format!("`{name}` compares two values"));
         };
         let same = match (a, b) {
             (Value::Val(a), Value::Val(b)) => match (a.constant(), b.constant()) {
@@ -112,7 +192,9 @@ impl Reader<'_> {
                 }
             },
             (Value::Array(_) | Value::Tiles(_) | Value::Rows(_), _) => {
-                return self.cx.error("julia-unsupported", "arrays can't be compared here");
+                return self
+                    .cx
+                    .error("julia-unsupported", "arrays can't be compared here");
             }
             (a, b) => a == b,
         };
@@ -162,7 +244,9 @@ impl Reader<'_> {
             ("floor" | "ceil", [Some(element), None]) => {
                 let value = values.swap_remove(1);
                 let val = self.val(value, "what is rounded")?;
-                let Some(val) = self.of_one(name, val)? else { return Ok(None) };
+                let Some(val) = self.of_one(name, val)? else {
+                    return Ok(None);
+                };
                 self.converted(val, *element, None)?
             }
             ("reinterpret", [Some(element), None]) => {
@@ -183,7 +267,9 @@ impl Reader<'_> {
                     for value in values.drain(..) {
                         vals.push(self.val(value, "what is divided")?);
                     }
-                    let Ok([x, y]) = <[Val; 2]>::try_from(vals) else { return Ok(None) };
+                    let Ok([x, y]) = <[Val; 2]>::try_from(vals) else {
+                        return Ok(None);
+                    };
                     match self.of_two(name, x, y)? {
                         Some(val) => val,
                         None => return Ok(None),
@@ -196,7 +282,7 @@ impl Reader<'_> {
         Ok(Some(Value::Val(made)))
     }
 
-    fn constant_of_type(&self, name: &str, element: Element) -> Result<Val> {
+    pub(crate) fn constant_of_type(&self, name: &str, element: Element) -> Result<Val> {
         let float = element.is_float();
         let value = match name {
             "zero" if float => Known::Float(0.0),
@@ -238,7 +324,10 @@ impl Reader<'_> {
         {
             self.warn(
                 "julia-checked-conversion",
-                format!("`{}(x)` stops the kernel where x is out of range", number::name(to)),
+                format!(
+                    "`{}(x)` stops the kernel where x is out of range",
+                    number::name(to)
+                ),
                 format!("write `x % {}` to keep the lower bits", number::name(to)),
             );
         }
@@ -254,7 +343,11 @@ impl Reader<'_> {
     /// `x % T`: the lower bits.
     fn low_bits(&mut self, val: Val, to: Element) -> Result<Val> {
         if !(val.elem.is_integer() || val.elem == Element::Bool) || !to.is_integer() {
-            let message = format!("`x % {}` is for integers, not for {}", number::name(to), number::name(val.elem));
+            let message = format!(
+                "`x % {}` is for integers, not for {}",
+                number::name(to),
+                number::name(val.elem)
+            );
             return self.cx.error("julia-type", message);
         }
         if let Some(known) = val.known.and_then(Known::as_int) {
@@ -295,7 +388,9 @@ impl Reader<'_> {
     fn unary(&mut self, op: UnaryOp, val: Val, elem: Element, mode: FloatMode) -> Val {
         let effect = val.effect;
         let x = self.cx.take(&val);
-        let made = self.cx.node(Expr::Unary { op, x, mode }, elem, &val.shape, val.number);
+        let made = self
+            .cx
+            .node(Expr::Unary { op, x, mode }, elem, &val.shape, val.number);
         made.with_effect(effect)
     }
 
@@ -307,7 +402,7 @@ impl Reader<'_> {
         }
     }
 
-    fn of_one(&mut self, name: &str, x: Val) -> Result<Option<Val>> {
+    pub(crate) fn of_one(&mut self, name: &str, x: Val) -> Result<Option<Val>> {
         let elem = x.elem;
         let plain = FloatMode::default();
         if let Some((_, op)) = FLOATS.iter().find(|(known, _)| *known == name) {
@@ -380,14 +475,16 @@ impl Reader<'_> {
                 let zero = self.constant_of_type("zero", elem)?;
                 return self.of_two("==", x, zero);
             }
-            "signbit" if elem.is_signed_integer() => return self.of_two("<", x, Val::known(elem, Known::Int(0))),
+            "signbit" if elem.is_signed_integer() => {
+                return self.of_two("<", x, Val::known(elem, Known::Int(0)));
+            }
             "zero" | "one" => self.constant_of_type(name, elem)?,
             _ => return Ok(None),
         }))
     }
 
     /// Two numbers of one type and shape.
-    fn met(&mut self, x: Val, y: Val) -> Result<Option<(Val, Val)>> {
+    pub(crate) fn met(&mut self, x: Val, y: Val) -> Result<Option<(Val, Val)>> {
         let Some(elem) = number::promote(x.elem, y.elem) else {
             return Ok(None);
         };
@@ -397,7 +494,7 @@ impl Reader<'_> {
     }
 
     /// Two numbers of one shape: one that stands alone is the same for each element of the other.
-    fn in_shape(&mut self, x: Val, y: Val) -> Result<(Val, Val)> {
+    pub(crate) fn in_shape(&mut self, x: Val, y: Val) -> Result<(Val, Val)> {
         let shape = self.cx.joined(&x.shape, &y.shape)?;
         Ok((self.cx.broadcast(x, &shape)?, self.cx.broadcast(y, &shape)?))
     }
@@ -409,16 +506,23 @@ impl Reader<'_> {
             "literal_pow" => return self.literal_power(x, &y),
             "^" => return self.power(x, y),
             "/" if !x.elem.is_float() && !y.elem.is_float() => {
-                let (x, y) = (self.cx.promoted(x, Element::F64), self.cx.promoted(y, Element::F64));
+                let (x, y) = (
+                    self.cx.promoted(x, Element::F64),
+                    self.cx.promoted(y, Element::F64),
+                );
                 return self.of_two("/", x, y);
             }
             "mod1" => {
-                let Some((x, y)) = self.met(x, y)? else { return Ok(None) };
+                let Some((x, y)) = self.met(x, y)? else {
+                    return Ok(None);
+                };
                 if !x.elem.is_integer() {
                     return Ok(None);
                 }
                 let y = self.cx.share(y);
-                let Some(rest) = self.of_two("mod", x, y.clone())? else { return Ok(None) };
+                let Some(rest) = self.of_two("mod", x, y.clone())? else {
+                    return Ok(None);
+                };
                 let rest = self.cx.share(rest);
                 let zero = Val::known(rest.elem, Known::Int(0));
                 let none = self.compared("==", rest.clone(), zero)?;
@@ -428,9 +532,10 @@ impl Reader<'_> {
         }
         // Of truth values, sums count.
         let (x, y) = match name {
-            "+" | "-" | "*" if x.elem == Element::Bool && y.elem == Element::Bool => {
-                (self.cx.promoted(x, Element::I64), self.cx.promoted(y, Element::I64))
-            }
+            "+" | "-" | "*" if x.elem == Element::Bool && y.elem == Element::Bool => (
+                self.cx.promoted(x, Element::I64),
+                self.cx.promoted(y, Element::I64),
+            ),
             "*" if x.elem.is_float() != y.elem.is_float()
                 && (x.elem == Element::Bool || y.elem == Element::Bool) =>
             {
@@ -442,7 +547,9 @@ impl Reader<'_> {
             }
             _ => (x, y),
         };
-        let Some((x, y)) = self.met(x, y)? else { return Ok(None) };
+        let Some((x, y)) = self.met(x, y)? else {
+            return Ok(None);
+        };
         let (elem, shape) = (x.elem, x.shape.clone());
         let plain_name = match name {
             "÷" => "div",
@@ -492,7 +599,9 @@ impl Reader<'_> {
         let effect = x.effect || y.effect;
         let number = x.number && y.number;
         let (lhs, rhs) = (self.cx.take(&x), self.cx.take(&y));
-        let made = self.cx.node(Expr::Binary { op, lhs, rhs, mode }, elem, &shape, number);
+        let made = self
+            .cx
+            .node(Expr::Binary { op, lhs, rhs, mode }, elem, &shape, number);
         Ok(Some(Val {
             effect,
             positive,
@@ -536,205 +645,28 @@ impl Reader<'_> {
         let lhs = self.cx.base(&x);
         let rhs = self.cx.base(y);
         let mode = FloatMode::default();
-        let made = self.cx.node(Expr::Binary { op, lhs, rhs, mode }, x.elem, &x.shape, x.number && y.number);
+        let made = self.cx.node(
+            Expr::Binary { op, lhs, rhs, mode },
+            x.elem,
+            &x.shape,
+            x.number && y.number,
+        );
         Some(Val { add, effect, ..made })
     }
 
-    fn compared(&mut self, name: &str, x: Val, y: Val) -> Result<Val> {
-        if let (Some(a), Some(b)) = (x.constant(), y.constant())
-            && let Some(known) = number::compare(name, a, b)
-        {
-            return Ok(Val::bool(known));
-        }
-        let (x, y) = self.comparable(x, y)?;
-        let (mut x, mut y) = self.in_shape(x, y)?;
-        let op = match name {
-            "==" => Comparison::Eq,
-            "!=" => Comparison::Ne,
-            "<" => Comparison::Lt,
-            "<=" => Comparison::Le,
-            ">" => Comparison::Gt,
-            _ => Comparison::Ge,
-        };
-        // What is added to both sides doesn't change whether they are equal.
-        if matches!(op, Comparison::Eq | Comparison::Ne) && x.elem.is_integer() {
-            let by = if x.known.is_some() { y.add } else { x.add };
-            x = self.shifted(x, -by);
-            y = self.shifted(y, -by);
-        }
-        let effect = x.effect || y.effect;
-        let shape = x.shape.clone();
-        let number = x.number && y.number;
-        let (lhs, rhs) = (self.cx.take(&x), self.cx.take(&y));
-        let made = self.cx.node(Expr::Compare { op, lhs, rhs }, Element::Bool, &shape, number);
-        Ok(made.with_effect(effect))
-    }
-
-    /// Numbers of two types, as Julia compares them: by what they are, not by what they are converted to.
-    fn comparable(&mut self, x: Val, y: Val) -> Result<(Val, Val)> {
-        if x.elem == y.elem {
-            return Ok((x, y));
-        }
-        let exact = |known: Option<Known>, to: Element| {
-            let known = known?;
-            let made = number::convert(known, to)?;
-            (made.as_float().to_bits() == known.as_float().to_bits() || made.as_int() == known.as_int())
-                .then_some(made)
-        };
-        if exact(y.known, x.elem).is_some() && number::promote(x.elem, y.elem) != Some(y.elem) {
-            let to = x.elem;
-            return Ok((x, self.cx.promoted(y, to)));
-        }
-        if exact(x.known, y.elem).is_some() && number::promote(x.elem, y.elem) != Some(x.elem) {
-            let to = y.elem;
-            return Ok((self.cx.promoted(x, to), y));
-        }
-        let signs = x.elem.is_integer()
-            && y.elem.is_integer()
-            && x.elem.is_signed_integer() != y.elem.is_signed_integer();
-        let wide = |a: Element, b: Element| a.is_integer() && a.storage_bits() == 64 && b.is_float();
-        let met = number::promote(x.elem, y.elem);
-        match met {
-            Some(elem) if !signs && !wide(x.elem, y.elem) && !wide(y.elem, x.elem) => {
-                Ok((self.cx.promoted(x, elem), self.cx.promoted(y, elem)))
-            }
-            _ => {
-                let message = format!(
-                    "a comparison of {} with {} can't be read",
-                    number::name(x.elem),
-                    number::name(y.elem)
-                );
-                self.cx.error_help("julia-unsupported", message, "convert one of them to the other's type")
-            }
-        }
-    }
-
-    fn shift(&mut self, name: &str, x: Val, y: Val) -> Result<Option<Val>> {
-        if !x.elem.is_integer() || !y.elem.is_integer() {
-            return Ok(None);
-        }
-        let elem = x.elem;
-        if let (Some(a), Some(b)) = (x.known, y.known)
-            && name != ">>>"
-            && let Some(value) = number::arithmetic(name, a, b, elem)
-        {
-            return Ok(Some(Val {
-                known: Some(value),
-                ..x
-            }));
-        }
-        let y = self.cx.promoted(y, elem);
-        let (x, y) = self.in_shape(x, y)?;
-        let op = if name == "<<" { BinaryOp::Shl } else { BinaryOp::Shr };
-        // A logical shift to the right is one of numbers without a sign.
-        let logical = name == ">>>" && elem.is_signed_integer();
-        let unsigned = match elem {
-            Element::I8 => Element::U8,
-            Element::I16 => Element::U16,
-            Element::I32 => Element::U32,
-            Element::I64 => Element::U64,
-            other => other,
-        };
-        let (x, y) = if logical {
-            (self.cx.cast(x, unsigned, None), self.cx.cast(y, unsigned, None))
-        } else {
-            (x, y)
-        };
-        let (shape, number, effect) = (x.shape.clone(), x.number && y.number, x.effect || y.effect);
-        let within = x.elem;
-        let (lhs, rhs) = (self.cx.take(&x), self.cx.take(&y));
-        let mode = FloatMode::default();
-        let made = self.cx.node(Expr::Binary { op, lhs, rhs, mode }, within, &shape, number);
-        let made = made.with_effect(effect);
-        Ok(Some(if logical { self.cx.cast(made, elem, None) } else { made }))
-    }
-
-    /// `x^2`: small powers are products.
-    fn literal_power(&mut self, x: Val, y: &Val) -> Result<Option<Val>> {
-        let Some(exponent) = y.known.and_then(Known::as_int) else {
-            return Ok(None);
-        };
-        match exponent {
-            0 => self.constant_of_type("one", x.elem).map(Some),
-            1 => Ok(Some(x)),
-            2 => {
-                let x = self.cx.share(x);
-                self.of_two("*", x.clone(), x)
-            }
-            3 => {
-                let x = self.cx.share(x);
-                match self.of_two("*", x.clone(), x.clone())? {
-                    Some(square) => self.of_two("*", square, x),
-                    None => Ok(None),
-                }
-            }
-            _ => {
-                let exponent = Val::known(Element::I64, Known::Int(exponent));
-                self.power(x, exponent)
-            }
-        }
-    }
-
-    fn power(&mut self, x: Val, y: Val) -> Result<Option<Val>> {
-        if x.elem.is_integer() && y.elem.is_integer() {
-            return Ok(match (x.constant(), y.constant()) {
-                (Some(a), Some(b)) => number::arithmetic("^", a, b, x.elem).map(|value| Val::known(x.elem, value)),
-                _ => None,
-            });
-        }
-        if x.elem.is_float() && y.elem.is_integer() {
-            return self.integer_power(x, y);
-        }
-        let Some((x, y)) = self.met(x, y)? else { return Ok(None) };
-        if !x.elem.is_float() {
-            return Ok(None);
-        }
-        let (elem, shape) = (x.elem, x.shape.clone());
-        let (number, effect) = (x.number && y.number, x.effect || y.effect);
-        let (lhs, rhs) = (self.cx.take(&x), self.cx.take(&y));
-        let op = BinaryOp::Pow;
-        let mode = FloatMode::default();
-        let made = self.cx.node(Expr::Binary { op, lhs, rhs, mode }, elem, &shape, number);
-        Ok(Some(made.with_effect(effect)))
-    }
-
-    /// A float to a whole power: of its absolute value, with the sign that an odd exponent leaves.
-    fn integer_power(&mut self, x: Val, y: Val) -> Result<Option<Val>> {
-        let elem = x.elem;
-        let Some(exponent) = y.known.and_then(Known::as_int) else {
-            return Ok(None);
-        };
-        let x = self.cx.share(x);
-        let Some(size) = self.of_one("abs", x.clone())? else { return Ok(None) };
-        let Some(size) = self.power(size, Val::known(elem, Known::Float(exponent as f64)))? else {
-            return Ok(None);
-        };
-        if exponent % 2 == 0 {
-            return Ok(Some(size));
-        }
-        let size = self.cx.share(size);
-        let Some(negated) = self.of_one("-", size.clone())? else { return Ok(None) };
-        // The sign's bit tells minus zero from zero.
-        let bits = match elem {
-            Element::F16 | Element::BF16 => Element::I16,
-            Element::F32 => Element::I32,
-            Element::F64 => Element::I64,
-            _ => return Ok(None),
-        };
-        let sign = self.same_bits(x, bits)?;
-        let negative = self.compared("<", sign, Val::known(bits, Known::Int(0)))?;
-        self.of_three("ifelse", negative, negated, size)
-    }
-
-    fn of_three(&mut self, name: &str, x: Val, y: Val, z: Val) -> Result<Option<Val>> {
+    pub(crate) fn of_three(&mut self, name: &str, x: Val, y: Val, z: Val) -> Result<Option<Val>> {
         match name {
             "ifelse" => self.chosen_value(x, y, z),
             "clamp" => {
-                let Some(x) = self.of_two("max", x, y)? else { return Ok(None) };
+                let Some(x) = self.of_two("max", x, y)? else {
+                    return Ok(None);
+                };
                 self.of_two("min", x, z)
             }
             "fma" => {
-                let Some((x, y)) = self.met(x, y)? else { return Ok(None) };
+                let Some((x, y)) = self.met(x, y)? else {
+                    return Ok(None);
+                };
                 if !x.elem.is_float() || z.elem != x.elem {
                     return Ok(None);
                 }
@@ -749,8 +681,14 @@ impl Reader<'_> {
                 Ok(Some(made.with_effect(effect)))
             }
             "muladd" | "+" | "*" | "min" | "max" | "|" | "&" | "xor" => {
-                let (first, second) = if name == "muladd" { ("*", "+") } else { (name, name) };
-                let Some(x) = self.of_two(first, x, y)? else { return Ok(None) };
+                let (first, second) = if name == "muladd" {
+                    ("*", "+")
+                } else {
+                    (name, name)
+                };
+                let Some(x) = self.of_two(first, x, y)? else {
+                    return Ok(None);
+                };
                 self.of_two(second, x, z)
             }
             _ => Ok(None),
@@ -760,7 +698,10 @@ impl Reader<'_> {
     /// `ifelse(c, a, b)`.
     fn chosen_value(&mut self, cond: Val, a: Val, b: Val) -> Result<Option<Val>> {
         if cond.elem != Element::Bool {
-            let message = format!("`ifelse` is given a truth value first, not {}", Value::Val(cond).show());
+            let message = format!(
+                "`ifelse` is given a truth value first, not {}",
+                Value::Val(cond).show()
+            );
             return self.cx.error("julia-type", message);
         }
         if a.elem != b.elem {
@@ -769,7 +710,9 @@ impl Reader<'_> {
                 number::name(a.elem),
                 number::name(b.elem)
             );
-            return self.cx.error_help("julia-type", message, "convert one to the other's type");
+            return self
+                .cx
+                .error_help("julia-type", message, "convert one to the other's type");
         }
         if let Some(Known::Bool(taken)) = cond.constant() {
             return Ok(Some(if taken { a } else { b }));
@@ -778,7 +721,11 @@ impl Reader<'_> {
         let (cond, b) = self.in_shape(cond, b)?;
         let (a, b) = self.in_shape(a, b)?;
         // What is added to both is added to what is chosen.
-        let add = if a.known.is_none() && b.known.is_none() && a.add == b.add { a.add } else { 0 };
+        let add = if a.known.is_none() && b.known.is_none() && a.add == b.add {
+            a.add
+        } else {
+            0
+        };
         let (a, b) = (self.shifted_back(a, add), self.shifted_back(b, add));
         let (elem, shape) = (a.elem, a.shape.clone());
         let number = cond.number && a.number && b.number;

@@ -16,7 +16,11 @@ impl Reader<'_> {
             _ => &[],
         };
         self.only(name, args, keywords)?;
-        let values: Vec<Value> = args.positional.iter().map(|argument| argument.value.clone()).collect();
+        let values: Vec<Value> = args
+            .positional
+            .iter()
+            .map(|argument| argument.value.clone())
+            .collect();
         let val = match (name, values.as_slice()) {
             ("arange", [length]) => self.range_tile(length, args)?,
             ("zeros" | "ones", [ty, shape @ ..]) => {
@@ -59,7 +63,7 @@ impl Reader<'_> {
                 let order = self.lengths(order, "an order of dimensions")?;
                 let mut dims = Vec::new();
                 for dim in &order {
-                    match usize::try_from(dim - 1) {
+                    match usize::try_from(dim.saturating_sub(1)) {
                         Ok(dim) => dims.push(dim),
                         Err(_) => return crate::rules::order(self, &order, tile.shape.len()),
                     }
@@ -72,10 +76,15 @@ impl Reader<'_> {
                     [length] => self.cx.reshape(tile, &[1, length])?,
                     [_, _] => self.cx.permute(tile, &[1, 0])?,
                     _ => {
-                        let message = format!("`{name}` is of tiles of one or two dimensions, not of {}", tile.type_text());
-                        return self
-                            .cx
-                            .error_help("julia-shape", message, "write `permutedims(x, (2, 1, 3))`");
+                        let message = format!(
+                            "`{name}` is of tiles of one or two dimensions, not of {}",
+                            tile.type_text()
+                        );
+                        return self.cx.error_help(
+                            "julia-shape",
+                            message,
+                            "write `permutedims(x, (2, 1, 3))`",
+                        );
                     }
                 }
             }
@@ -180,7 +189,9 @@ impl Reader<'_> {
                 (Some(self.cx.base(&start)), add)
             }
         };
-        let made = self.cx.node(Expr::Range { start: from, step }, elem, &shape, false);
+        let made = self
+            .cx
+            .node(Expr::Range { start: from, step }, elem, &shape, false);
         Ok(Val {
             add,
             effect: start.effect,
@@ -201,7 +212,11 @@ impl Reader<'_> {
         }
         for (dim, ((whole, piece), place)) in tile.shape.iter().zip(shape).zip(index).enumerate() {
             if whole % piece != 0 {
-                let message = format!("pieces of size {} don't divide a tile of size {}", tuple(shape), tuple(&tile.shape));
+                let message = format!(
+                    "pieces of size {} don't divide a tile of size {}",
+                    tuple(shape),
+                    tuple(&tile.shape)
+                );
                 return self.cx.error("julia-shape", message);
             }
             if *place < 1 || *place > whole / piece {
@@ -267,7 +282,9 @@ impl Reader<'_> {
         let (elem, shape, effect) = (tile.elem, tile.shape.clone(), tile.effect || piece.effect);
         let (x, value) = (self.cx.take(&tile), self.cx.take(&piece));
         let index = self.cx.frame.order(ids);
-        let made = self.cx.node(Expr::Insert { x, index, value }, elem, &shape, false);
+        let made = self
+            .cx
+            .node(Expr::Insert { x, index, value }, elem, &shape, false);
         Ok(made.with_effect(effect))
     }
 
@@ -289,7 +306,7 @@ impl Reader<'_> {
 
     /// Tiles side by side along a dimension, from one.
     fn joined_tiles(&mut self, values: &[Value], dim: i64) -> Result<Val> {
-        let Some(dim) = usize::try_from(dim - 1).ok() else {
+        let Some(dim) = usize::try_from(dim.saturating_sub(1)).ok() else {
             return crate::rules::dimension(self, dim, 0, "the dimension of `cat`");
         };
         let mut tiles = Vec::new();
@@ -300,7 +317,11 @@ impl Reader<'_> {
                 None => Some(val.elem),
                 Some(elem) => match number::promote(elem, val.elem) {
                     Some(elem) => Some(elem),
-                    None => return self.cx.error("julia-type", "tiles of such different types can't be joined"),
+                    None => {
+                        return self
+                            .cx
+                            .error("julia-type", "tiles of such different types can't be joined");
+                    }
                 },
             };
             tiles.push(val);
@@ -308,7 +329,12 @@ impl Reader<'_> {
         let Some(elem) = elem else {
             return self.cx.error("julia-arguments", "there is nothing to be joined");
         };
-        let rank = tiles.iter().map(|tile| tile.shape.len()).max().unwrap_or(0).max(dim + 1);
+        let rank = tiles
+            .iter()
+            .map(|tile| tile.shape.len())
+            .max()
+            .unwrap_or(0)
+            .max(dim + 1);
         let mut padded = Vec::new();
         for tile in tiles {
             let tile = self.cx.promoted(tile, elem);
@@ -377,13 +403,27 @@ impl Reader<'_> {
         let dims = self.lengths(dims, "the dimensions to be left out")?;
         let mut gone = Vec::new();
         for dim in dims {
-            match usize::try_from(dim - 1).ok().filter(|dim| *dim < tile.shape.len()) {
+            match usize::try_from(dim.saturating_sub(1))
+                .ok()
+                .filter(|dim| *dim < tile.shape.len())
+            {
                 Some(place) if tile.shape.get(place) == Some(&1) => gone.push(place),
                 Some(_) => return crate::rules::dropped_dimension(self, dim, &tile.shape),
-                None => return crate::rules::dimension(self, dim, tile.shape.len(), "a dimension to be left out"),
+                None => {
+                    return crate::rules::dimension(
+                        self,
+                        dim,
+                        tile.shape.len(),
+                        "a dimension to be left out",
+                    );
+                }
             }
         }
-        let kept = tile.shape.iter().enumerate().filter(|(dim, _)| !gone.contains(dim));
+        let kept = tile
+            .shape
+            .iter()
+            .enumerate()
+            .filter(|(dim, _)| !gone.contains(dim));
         let shape: Vec<i64> = kept.map(|(_, length)| *length).collect();
         self.cx.reshape(tile, &shape)
     }
@@ -408,12 +448,25 @@ impl Reader<'_> {
             shape.resize(rank, 1);
             let (mut parted, mut wide, mut whole) = (Vec::new(), Vec::new(), Vec::new());
             for (length, count) in shape.iter().zip(&counts) {
-                let pair = if each { [(1, *count), (*length, *length)] } else { [(*length, *length), (1, *count)] };
+                let pair = if each {
+                    [(1, *count), (*length, *length)]
+                } else {
+                    [(*length, *length), (1, *count)]
+                };
                 for (from, to) in pair {
                     parted.push(from);
                     wide.push(to);
                 }
-                whole.push(length * count);
+                whole.push(length.saturating_mul(*count));
+            }
+            for shape in [&wide, &whole] {
+                let all = Value::Tuple(
+                    shape
+                        .iter()
+                        .map(|length| Value::Val(Val::int((*length).into())))
+                        .collect(),
+                );
+                self.shape(&all, "the size of what is repeated")?;
             }
             tile = self.cx.reshape(tile, &parted)?;
             tile = self.cx.broadcast(tile, &wide)?;
@@ -426,7 +479,9 @@ impl Reader<'_> {
     fn whole_bits(&mut self, tile: Val, to: Element) -> Result<Val> {
         let from = tile.elem;
         if from == Element::Bool || to == Element::Bool {
-            return self.cx.error("julia-type", "`reinterpret` is not of truth values");
+            return self
+                .cx
+                .error("julia-type", "`reinterpret` is not of truth values");
         }
         let tile = self.cx.settled(tile);
         let (have, want) = (i64::from(from.storage_bits()), i64::from(to.storage_bits()));
@@ -436,16 +491,20 @@ impl Reader<'_> {
         let effect = tile.effect;
         let mut shape = tile.shape.clone();
         let Some(first) = shape.first_mut() else {
-            return self
-                .cx
-                .error("julia-shape", "a tile without dimensions keeps the width of its element");
+            return self.cx.error(
+                "julia-shape",
+                "a tile without dimensions keeps the width of its element",
+            );
         };
         if *first * have % want != 0 {
-            let message = format!("a length of {first} in the first dimension doesn't fill whole elements of {}", number::name(to));
+            let message = format!(
+                "a length of {first} in the first dimension doesn't fill whole elements of {}",
+                number::name(to)
+            );
             return self.cx.error("julia-shape", message);
         }
         *first = *first * have / want;
-        let count: i64 = tile.shape.iter().product();
+        let count: i64 = tile.shape.iter().copied().fold(1, i64::saturating_mul);
         let mut flat = self.cx.reshape(tile, &[count])?;
         if have != 8 || (from != Element::U8 && want != 8) {
             let x = self.cx.take(&flat);
@@ -456,7 +515,8 @@ impl Reader<'_> {
             self.same_bits(flat, to)?
         } else {
             let x = self.cx.take(&flat);
-            self.cx.node(Expr::UnpackBytes { x }, to, &[count * have / want], false)
+            self.cx
+                .node(Expr::UnpackBytes { x }, to, &[count * have / want], false)
         };
         let made = self.cx.reshape(flat, &shape)?;
         Ok(made.with_effect(effect))

@@ -13,15 +13,26 @@ impl Reader<'_> {
     pub(crate) fn tile_function(&mut self, name: &'static str, args: &Arguments) -> Result<Option<Value>> {
         let found = match name {
             "+" | "-" | "*" | "/" => return self.operator(name, args),
-            "bid" | "num_blocks" | "num_tiles" | "size" | "length" | "eltype" | "ndims" | "grid_dependency_control_wait"
-            | "grid_dependency_control_launch_dependents" | "assume_divisible_by" => self.grid_function(name, args)?,
-            "load" | "store" | "gather" | "scatter" | "eachtile" | "view" => self.memory_function(name, args)?,
-            "arange" | "zeros" | "ones" | "fill" | "broadcast_to" | "reshape" | "permutedims" | "transpose" | "adjoint"
-            | "extract" | "insert" | "cat" | "vcat" | "hcat" | "dropdims" | "repeat" | "convert" | "reinterpret" => {
-                self.shape_function(name, args)?
+            "bid"
+            | "num_blocks"
+            | "num_tiles"
+            | "size"
+            | "length"
+            | "eltype"
+            | "ndims"
+            | "grid_dependency_control_wait"
+            | "grid_dependency_control_launch_dependents"
+            | "assume_divisible_by" => self.grid_function(name, args)?,
+            "load" | "store" | "gather" | "scatter" | "eachtile" | "view" => {
+                self.memory_function(name, args)?
             }
-            "sum" | "prod" | "maximum" | "minimum" | "argmax" | "argmin" | "any" | "all" | "count" | "reduce"
-            | "mapreduce" | "accumulate" | "cumsum" | "cumprod" | "map" => self.reduction(name, args)?,
+            "arange" | "zeros" | "ones" | "fill" | "broadcast_to" | "reshape" | "permutedims"
+            | "transpose" | "adjoint" | "extract" | "insert" | "cat" | "vcat" | "hcat" | "dropdims"
+            | "repeat" | "convert" | "reinterpret" => self.shape_function(name, args)?,
+            "sum" | "prod" | "maximum" | "minimum" | "argmax" | "argmin" | "any" | "all" | "count"
+            | "reduce" | "mapreduce" | "accumulate" | "cumsum" | "cumprod" | "map" => {
+                self.reduction(name, args)?
+            }
             "muladd" | "muladd_scaled" => self.matrix_function(name, args)?,
             "print" | "println" => self.print(name == "println", args)?,
             "divmod" => self.quotients(args)?,
@@ -71,12 +82,11 @@ impl Reader<'_> {
             ("/", [a, b]) if !a.number && b.number && a.elem.is_float() => {
                 self.beside_number(name, (*a).clone(), (*b).clone()).map(Some)
             }
-            ("+" | "-", [a, b, ..]) if vals.iter().all(|val| !val.number) => {
+            ("+" | "-", [a, _, ..]) if vals.iter().all(|val| !val.number) => {
                 let alike = |val: &&Val| val.elem == a.elem && val.shape == a.shape;
                 if !vals.iter().all(alike) || (name == "-" && vals.len() > 2) {
                     return rules::undotted_operator(self, name, args).map(Some);
                 }
-                let _ = b;
                 let shape = a.shape.clone();
                 let numbers = vals.iter().map(|val| Value::Val((*val).clone().as_number(true)));
                 let args = self.plain(numbers.collect());
@@ -188,7 +198,9 @@ impl Reader<'_> {
         match value {
             Value::Val(val) => match val.constant() {
                 Some(Known::Bool(value)) => Ok(value),
-                _ => self.cx.error("julia-type", format!("{what} is `true` or `false`")),
+                _ => self
+                    .cx
+                    .error("julia-type", format!("{what} is `true` or `false`")),
             },
             other => {
                 let message = format!("{what} is `true` or `false`, not {}", other.show());
@@ -200,7 +212,7 @@ impl Reader<'_> {
     /// A dimension, from one; given back from zero.
     pub(crate) fn dimension(&mut self, value: &Value, rank: usize, what: &str) -> Result<usize> {
         let dim = self.known_int(value, what)?;
-        match usize::try_from(dim - 1) {
+        match usize::try_from(dim.saturating_sub(1)) {
             Ok(dim) if dim < rank => Ok(dim),
             _ => rules::dimension(self, dim, rank, what),
         }
@@ -215,9 +227,11 @@ impl Reader<'_> {
                     return rules::python_keyword(self, name, keyword);
                 }
                 let message = format!("`{name}` has no keyword `{keyword}`");
-                return self
-                    .cx
-                    .error_help("julia-arguments", message, format!("it has {}", keywords.join(", ")));
+                return self.cx.error_help(
+                    "julia-arguments",
+                    message,
+                    format!("it has {}", keywords.join(", ")),
+                );
             }
         }
         Ok(())

@@ -3,7 +3,7 @@
 //! What is written is read again before it is: its kernel, lowered for each signature, is compared with the source's.
 
 use super::transpose::{self, Variant};
-use super::{ConvertArgs, Read, dump, file_name, folder, with_sources};
+use super::{Constants, ConvertArgs, Read, dump, file_name, folder, with_sources};
 use crate::commands::verify::source::{self, Launch, Wanted};
 use crate::commands::verify::{Port as Compiled, Refused, evidence, evidence::Verified, show as verdicts};
 use crate::input::Source;
@@ -84,7 +84,7 @@ pub(super) fn run(args: &ConvertArgs, source: Source, report: &Report) -> Result
 /// covers all signatures, else the functions alone.
 fn rewritten(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<Ported>> {
     let mut notes = Vec::new();
-    let made = with_sources(args, source, report, |read, sources| {
+    let made = with_sources(args, source, (report, Constants::Open), |read, sources| {
         let (sources, transposed) = transpose::flagged(args, sources)?;
         let names: Vec<String> = read.kernel.parameters.iter().map(|p| p.name.to_owned()).collect();
         let operands = transpose::operands(args, &transposed);

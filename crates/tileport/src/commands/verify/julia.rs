@@ -134,6 +134,7 @@ pub(crate) fn ports(
             return Ok(launches.iter().map(|_| without(entry, &refused)).collect());
         }
     };
+    remark(&parsed.check_launches(), &text, &shown);
     let manifest = manifest_of(file)?;
     let layout = layout.unwrap_or_else(|| layout_of(manifest.as_ref(), &text));
     let mut ports = Vec::new();
@@ -156,8 +157,7 @@ fn layout_of(manifest: Option<&Manifest>, text: &str) -> Layout {
     match manifest {
         Some(manifest) if manifest.layout == Layout::Same.name() => Layout::Same,
         Some(_) => Layout::Reversed,
-        None if text.lines().take(12).any(|line| line.starts_with("# Dimensions are as in the source")) => Layout::Same,
-        None => Layout::Reversed,
+        None => crate::julia::layout_of(text),
     }
 }
 
@@ -171,13 +171,10 @@ fn chosen(
 ) -> Result<(String, Option<Vec<Bound>>)> {
     let written = compiled.text();
     let covering = manifest.and_then(|manifest| {
-        manifest
-            .kernels
-            .iter()
-            .find(|kernel| match entry {
-                Some(entry) => kernel.name == entry,
-                None => kernel.signatures.contains(&written),
-            })
+        manifest.kernels.iter().find(|kernel| match entry {
+            Some(entry) => kernel.name == entry,
+            None => kernel.signatures.contains(&written),
+        })
     });
     if let Some(kernel) = covering {
         let bound = kernel.parameters.iter().map(|parameter| Bound {
@@ -191,7 +188,10 @@ fn chosen(
         return Ok((entry.to_owned(), None));
     }
     match kernels.as_slice() {
-        [] => bail!("{} has no kernel: no function with a parameter of type ct.TileArray", file.display()),
+        [] => bail!(
+            "{} has no kernel: no function with a parameter of type ct.TileArray",
+            file.display()
+        ),
         [only] => Ok(((*only).to_owned(), None)),
         several => bail!(
             "{} has several kernels; choose one with --entry: {}",
@@ -231,7 +231,13 @@ fn by_name(parsed: &File, kernel: &str, compiled: &Compiled) -> Result<Vec<Bound
     )
 }
 
-fn flatten(name: &str, spec: &ParamSpec, position: usize, path: &mut Vec<String>, flat: &mut Vec<(String, Bound)>) {
+fn flatten(
+    name: &str,
+    spec: &ParamSpec,
+    position: usize,
+    path: &mut Vec<String>,
+    flat: &mut Vec<(String, Bound)>,
+) {
     if let ParamSpec::Tuple(items) = spec {
         for (index, item) in items.iter().enumerate() {
             path.push(index.to_string());
@@ -282,7 +288,10 @@ pub(crate) fn port(
         symbol: None,
     };
     let module = match lowered(parsed, name, &own, layout) {
-        Ok(module) => Ok(module),
+        Ok((module, remarks)) => {
+            remark(&remarks, text, shown);
+            Ok(module)
+        }
         Err(found) => Err(refused(&found, text, shown)),
     };
     Ok(Port {
@@ -300,7 +309,7 @@ pub(crate) fn lowered(
     name: &str,
     own: &Signature,
     layout: Layout,
-) -> std::result::Result<Module, Vec<Diagnostic>> {
+) -> std::result::Result<(Module, Vec<Diagnostic>), Vec<Diagnostic>> {
     let declared = match layout {
         Layout::Reversed => own.clone(),
         Layout::Same => column_major(own),
@@ -310,7 +319,16 @@ pub(crate) fn lowered(
         version: Version::NEWEST,
         gpu: None,
     };
-    lower(&reading.kernel, own, &target)
+    Ok((lower(&reading.kernel, own, &target)?, reading.warnings))
+}
+
+/// Says on standard error what looks wrong though it can be read.
+fn remark(found: &[Diagnostic], text: &str, shown: &str) {
+    for diagnostic in found {
+        let said = refused(std::slice::from_ref(diagnostic), text, shown);
+        let line = said.line.map_or(String::new(), |line| format!(":{line}"));
+        crate::render::say!("{shown}{line}: {}", said.message);
+    }
 }
 
 /// What the parameters of the port's entry carry of the source's.
@@ -378,6 +396,8 @@ pub(crate) fn refused(found: &[Diagnostic], text: &str, shown: &str) -> Refused 
         file: Some(shown.to_owned()),
         line: number(line),
         column: number(column),
-        text: line.and_then(|line| text.lines().nth(line - 1)).map(str::to_owned),
+        text: line
+            .and_then(|line| text.lines().nth(line - 1))
+            .map(str::to_owned),
     }
 }

@@ -129,7 +129,11 @@ fn julia_ports(args: &VerifyArgs, file: &std::path::Path, source: &Source) -> Re
         "a port in cuTile.jl is verified against a kernel in cuTile Python, and {} is none",
         args.source.display()
     );
-    julia::ports(file, args.entry.as_deref(), None, &source.launches)
+    let layout = args.layout.map(|layout| match layout {
+        options::Dimensions::Reversed => tileport_julia::Layout::Reversed,
+        options::Dimensions::Same => tileport_julia::Layout::Same,
+    });
+    julia::ports(file, args.entry.as_deref(), layout, &source.launches)
 }
 
 /// The kernels of a port in Tile IR, one for each launch.

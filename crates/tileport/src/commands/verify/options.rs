@@ -28,6 +28,15 @@ in the cache, which takes some minutes and the network.
 
 Exit codes: 0 proven or agrees; 1 differs, or the port does not compile; 2 unknown, or could not run.";
 
+/// What became of the order of dimensions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Dimensions {
+    /// They are reversed: the same bytes are the same array.
+    Reversed,
+    /// They are as in the source: the same indices are the same elements.
+    Same,
+}
+
 /// Whether a port is the same kernel as its source.
 #[derive(Debug, clap::Args)]
 pub(crate) struct VerifyArgs {
@@ -54,6 +63,9 @@ pub(crate) struct VerifyArgs {
     /// The port's entry [default: the only one, or the one with the source's name].
     #[arg(long, value_name = "NAME")]
     pub(crate) entry: Option<String>,
+    /// What became of the order of dimensions in a port in cuTile.jl [default: what its manifest or its head says, else reversed].
+    #[arg(long, value_enum)]
+    pub(crate) layout: Option<Dimensions>,
     /// A generic of a port in cutile-rs [default: the source's constant of that name; the element type of the parameter
     /// that has it].
     #[arg(long, value_name = "NAME=VALUE")]

@@ -1,5 +1,8 @@
 //! Ports to cuTile.jl, with their evidence: the port is read back and compared with its source before it is written.
 
+mod cases;
+mod launch;
+
 use super::{Constants, ConvertArgs, file_name, folder, layout, transpose, with_sources};
 use crate::commands::verify::evidence::{self, Verified};
 use crate::commands::verify::julia::{self as back, Bound, Manifest, ManifestKernel, ManifestParameter};
@@ -11,6 +14,7 @@ use crate::{Outcome, output};
 use anyhow::{Context, Result};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+use tileport_julia::host::{self, Host};
 use tileport_julia::{Options, Port, PortKernel, port_all};
 use tileport_julia_reader::File;
 use tileport_kernel::signature::text;
@@ -24,6 +28,7 @@ const NOT_VERIFIED: &str = "# Not verified";
 /// A port with the names of its source's parameters.
 struct Ported {
     port: Port,
+    host: Host,
     names: Vec<String>,
 }
 
@@ -35,22 +40,23 @@ pub(super) fn run(args: &ConvertArgs, source: &Source, report: &Report) -> Resul
     };
     let ported = with_sources(args, source, (report, Constants::Open), |read, sources| {
         let (sources, _) = transpose::flagged(args, sources)?;
-        let sources: Vec<tileport_julia::Source> = sources
-            .into_iter()
-            .map(|source| tileport_julia::Source {
-                kernel: source.kernel,
-                signature: source.signature,
-                bound: source.bound,
-            })
-            .collect();
+        // With flags, there are more parameters than the source hands anything in for.
+        let launch = read.project.host_launch(read.module, read.kernel);
+        let launch = launch.filter(|_| args.transpose.is_empty());
         Ok(Ported {
             port: port_all(&sources, &options)?,
+            host: Host {
+                cases: Vec::new(),
+                launch: launch.map(|launch| launch::of(&launch)),
+            },
             names: read.kernel.parameters.iter().map(|p| p.name.to_owned()).collect(),
         })
     })?;
-    let Some(ported) = ported else {
+    let Some(mut ported) = ported else {
         return Ok(Outcome::Findings);
     };
+    ported.host.cases = cases::cases(args, &ported.port, report)?;
+    ported.port.files = host::files(&ported.port, &options, &ported.host);
     let mut verified = None;
     if !args.no_verify && args.transpose.is_empty() {
         verified = gather(args, &ported, report)?;
@@ -66,7 +72,7 @@ pub(super) fn run(args: &ConvertArgs, source: &Source, report: &Report) -> Resul
     if written {
         folder::write(&args.output, &files, args.force)?;
     }
-    show(args, &ported.port, &files, (verified.as_deref(), written))?;
+    show(args, &ported, &files, (verified.as_deref(), written))?;
     Ok(outcome)
 }
 
@@ -137,7 +143,14 @@ fn read_back(
             path: parameter.path.clone(),
         })
         .collect();
-    back::port(parsed, text, shown, (&kernel.name, layout::dimensions(args)), &bound, launch)
+    back::port(
+        parsed,
+        text,
+        shown,
+        (&kernel.name, layout::dimensions(args)),
+        &bound,
+        launch,
+    )
 }
 
 /// Says how a launch fared: what is wrong in full, what is right in a line.
@@ -160,7 +173,11 @@ fn kernel_file(files: &[(PathBuf, String)]) -> Result<(&Path, &str)> {
 
 /// The port's files: what is known of it at the head of the kernel, the evidence, and what `tileport verify` needs to gather it
 /// again.
-fn files(args: &ConvertArgs, ported: &Ported, verified: Option<&[Verified]>) -> Result<Vec<(PathBuf, String)>> {
+fn files(
+    args: &ConvertArgs,
+    ported: &Ported,
+    verified: Option<&[Verified]>,
+) -> Result<Vec<(PathBuf, String)>> {
     let mut files = ported.port.files.clone();
     let name = kernel_file(&files)?.0.display().to_string();
     if let (Some(launches), Some((_, text))) = (verified, files.first_mut()) {
@@ -231,7 +248,7 @@ fn headed(text: &str, line: &str) -> String {
 
 fn show(
     args: &ConvertArgs,
-    port: &Port,
+    Ported { port, host, .. }: &Ported,
     files: &[(PathBuf, String)],
     (verified, written): (Option<&[Verified]>, bool),
 ) -> Result<()> {
@@ -256,8 +273,10 @@ fn show(
             "files": paths,
             "layout": layout::dimensions(args).name(),
             "kernels": kernels,
+            "cases": host.cases.iter().map(|case| case.name.as_str()).collect::<Vec<_>>(),
             "verified": verdict.is_some_and(Verdict::is_good),
             "verdict": verdict,
+            "launches": verified.unwrap_or_default(),
         });
         let text = serde_json::to_string_pretty(&json)? + "\n";
         return output::write(None, text.as_bytes());
@@ -274,9 +293,16 @@ fn show(
         };
         _ = writeln!(
             out,
-            "  {}{types}: {} of the kernel's signatures",
+            "  {}{types}: {} of the kernel's signatures, tested on {}",
             kernel.name,
-            kernel.signatures.len()
+            kernel.signatures.len(),
+            crate::render::count(
+                host.cases
+                    .iter()
+                    .filter(|case| case.kernel == kernel.name)
+                    .count(),
+                "case"
+            )
         );
     }
     if let Some(launches) = verified {
