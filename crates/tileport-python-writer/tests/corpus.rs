@@ -257,7 +257,7 @@ fn dumps_become_kernels() {
 }
 
 /// The number may only grow.
-const EQUAL_DUMPS: usize = 203;
+const EQUAL_DUMPS: usize = 214;
 
 fn dumped(module: &Module, entry: &tileport_ir::Entry) -> Result<(), String> {
     let say = |found: Vec<Diagnostic>| {
