@@ -19,6 +19,8 @@ mod front_end;
 mod fuzz;
 mod kernels;
 mod ports;
+mod ports_julia;
+mod sources;
 mod tables;
 mod test;
 mod toolchain;
@@ -47,7 +49,7 @@ enum Task {
     Kernels(kernels::Arguments),
     /// Make the generated tables of docs/ again: the kernels of tilegym, the public names of cuda.tile
     Tables,
-    /// Port every kernel of tilegym to cutile-rs with evidence, and write the table in docs/tilegym-ports.md
+    /// Port every kernel of tilegym with evidence, and write the table in docs/tilegym-ports.md or docs/tilegym-julia.md
     Ports(ports::Arguments),
     /// Run every check: format, lints, tests, documentation, and the tests against the real toolchain
     Test(test::Arguments),

@@ -1,6 +1,6 @@
-//! `cargo xtask ports`: every recorded launch of tilegym's kernels, ported to cutile-rs with evidence.
+//! `cargo xtask ports`: every recorded launch of tilegym's kernels, ported with evidence.
 
-use crate::{cargo, folder_variable, repo_root};
+use crate::{cargo, folder_variable, ports_julia, repo_root};
 use anyhow::{Context, Result, anyhow, ensure};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -20,6 +20,9 @@ use tileport_toolchain::{Cache, Toolchain, pins};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
+    /// The language to port to
+    #[arg(long, value_enum, default_value_t = Target::CutileRs)]
+    to: Target,
     /// The `tileport` to run, instead of the one that is built from here
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
@@ -45,6 +48,50 @@ const SHORTER: &str = " for length ";
 /// How long the inputs of one launch may run, in seconds.
 const RUN_LIMIT: &str = "20";
 
+/// A language that kernels are ported to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Target {
+    CutileRs,
+    CutileJl,
+}
+
+impl Target {
+    /// Its name on the command line.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::CutileRs => "cutile-rs",
+            Self::CutileJl => "cutile-jl",
+        }
+    }
+
+    /// The page with its table.
+    const fn page(self) -> &'static str {
+        match self {
+            Self::CutileRs => "docs/tilegym-ports.md",
+            Self::CutileJl => "docs/tilegym-julia.md",
+        }
+    }
+
+    /// The head of that page.
+    fn head(self, version: &str) -> String {
+        match self {
+            Self::CutileRs => format!(
+                "# tilegym {version} in cutile-rs\n\n\
+                 Made by `cargo xtask ports`: each kernel ported for its recorded launches, compiled by the real cutile 0.5.0 and compared\n\
+                 with its source. A kernel's verdict is that of its worst launch. Launches of one signature are one. Inputs have the recorded\n\
+                 shapes; a launch with more than 16 tile blocks or 4 MiB of arguments that is not proven is made smaller, and the table says so\n\
+                 ([verify.md](verify.md) has what is left out). Each launch is run for {RUN_LIMIT} seconds at most, with one run at least.\n"
+            ),
+            Self::CutileJl => format!(
+                "# tilegym {version} in cuTile.jl\n\n\
+                 Made by `cargo xtask ports --to cutile-jl`: each kernel ported for its recorded launches, all of them by one project. The\n\
+                 project's own tests are then run by Julia with a stand-in for cuTile.jl, as docs/cutile-jl.md says: what the port\n\
+                 leaves in memory is compared with what the source leaves there, for launches small enough to be kept.\n"
+            ),
+        }
+    }
+}
+
 /// What became of a kernel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Outcome {
@@ -54,6 +101,13 @@ enum Outcome {
         launches: usize,
         runs: usize,
         smaller: usize,
+    },
+    /// Written, and not compared with anything.
+    Ported {
+        kernels: usize,
+        launches: usize,
+        /// Whether its own tests were run.
+        tested: bool,
     },
     Unknown(String),
     Differs(String),
@@ -105,7 +159,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
                     }
                     let place = work.join(kernel_folder(kernel));
                     let limit = Duration::from_secs(arguments.minutes * 60);
-                    let outcome = convert(&program, &root, &place, kernel, records, limit)
+                    let outcome = convert((&program, arguments.to), &root, &place, kernel, records, limit)
                         .unwrap_or_else(|error| Outcome::Unknown(format!("{error:#}")));
                     say!("{}: {}", kernel.1, words(&outcome));
                     let found = Kept {
@@ -124,13 +178,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
             });
         }
     });
-    fs::remove_dir_all(&work).with_context(|| format!("removing {}", work.display()))?;
-    let outcomes = outcomes
+    let mut outcomes = outcomes
         .into_inner()
         .map_err(|_| anyhow!("a conversion was cut off"))?;
-    let page = page(version, &outcomes);
+    if arguments.to == Target::CutileJl {
+        run_tests(&work, &mut outcomes)?;
+    }
+    fs::remove_dir_all(&work).with_context(|| format!("removing {}", work.display()))?;
+    let page = page(arguments.to, version, &outcomes);
     if arguments.only.is_empty() {
-        let file = repo_root()?.join("docs/tilegym-ports.md");
+        let file = repo_root()?.join(arguments.to.page());
         fs::write(&file, page).with_context(|| format!("writing {}", file.display()))?;
     } else {
         say!("{page}");
@@ -155,6 +212,29 @@ fn keep(file: Option<&Path>, found: &Kept) -> Result<()> {
     let Some(file) = file else { return Ok(()) };
     let mut file = fs::OpenOptions::new().create(true).append(true).open(file)?;
     writeln!(file, "{}", serde_json::to_string(found)?)?;
+    Ok(())
+}
+
+/// Runs the tests of the ports under Julia, and says of each how that went.
+fn run_tests(work: &Path, outcomes: &mut BTreeMap<Kernel, (usize, Outcome)>) -> Result<()> {
+    let ported = |outcome: &Outcome| matches!(outcome, Outcome::Ported { launches, .. } if *launches > 0);
+    let folders: Vec<String> = (outcomes.iter())
+        .filter(|(_, (_, outcome))| ported(outcome))
+        .map(|(kernel, _)| kernel_folder(kernel))
+        .collect();
+    let failed = match ports_julia::run(work, &folders)? {
+        Some(failed) => failed,
+        None => return Ok(()),
+    };
+    for (kernel, (_, outcome)) in outcomes.iter_mut() {
+        let Outcome::Ported { tested, .. } = outcome else {
+            continue;
+        };
+        *tested = true;
+        if let Some(why) = failed.get(&kernel_folder(kernel)) {
+            *outcome = Outcome::Differs(format!("under Julia: {why}"));
+        }
+    }
     Ok(())
 }
 
@@ -187,7 +267,7 @@ fn kernel_folder((file, name): &Kernel) -> String {
 
 /// Ports a kernel for all its launches, with evidence.
 fn convert(
-    program: &Path,
+    (program, target): (&Path, Target),
     root: &Path,
     place: &Path,
     (file, name): &Kernel,
@@ -226,10 +306,8 @@ fn convert(
         .arg(root.join(file))
         .args(["--kernel", name, "--signatures"])
         .arg(&list)
+        .args(["--to", target.name(), "--json"])
         .args([
-            "--to",
-            "cutile-rs",
-            "--json",
             "--effort",
             "quick",
             "--threads",
@@ -285,6 +363,15 @@ fn outcome(report: &Value) -> Result<Outcome> {
         .and_then(Value::as_array)
         .map_or(&[][..], Vec::as_slice);
     let text = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
+    if report.get("verified").and_then(Value::as_bool) == Some(false) {
+        let kernels = report.get("kernels").and_then(Value::as_array);
+        let cases = report.get("cases").and_then(Value::as_array);
+        return Ok(Outcome::Ported {
+            kernels: kernels.map_or(0, Vec::len),
+            launches: cases.map_or(0, Vec::len),
+            tested: false,
+        });
+    }
     let verdict = text(report, "verdict").context("a conversion gave no verdict")?;
     let worst = launches
         .iter()
@@ -344,29 +431,58 @@ fn words(outcome: &Outcome) -> String {
             };
             format!("agrees on {runs} runs over {launches} launches that are not proven{smaller}")
         }
+        Outcome::Ported {
+            kernels,
+            launches,
+            tested,
+        } => {
+            let kernels = number(*kernels, "kernel");
+            match (tested, launches) {
+                (_, 0) => format!("ported: {kernels}; no launch is small enough to test it on"),
+                (true, _) => format!(
+                    "ported: {kernels}; agrees under Julia on {}",
+                    number(*launches, "launch")
+                ),
+                (false, _) => format!("ported: {kernels}; not run"),
+            }
+        }
         Outcome::Unknown(why) => format!("unknown: {why}"),
         Outcome::Differs(why) => format!("differs: {why}"),
         Outcome::Stops(why) => format!("stops: {why}"),
     }
 }
 
-fn page(version: &str, outcomes: &BTreeMap<Kernel, (usize, Outcome)>) -> String {
+fn number(count: usize, what: &str) -> String {
+    match (count, what) {
+        (1, what) => format!("1 {what}"),
+        (count, "launch") => format!("{count} launches"),
+        (count, what) => format!("{count} {what}s"),
+    }
+}
+
+fn page(target: Target, version: &str, outcomes: &BTreeMap<Kernel, (usize, Outcome)>) -> String {
     let count = |wanted: fn(&Outcome) -> bool| outcomes.values().filter(|(_, o)| wanted(o)).count();
-    let mut out = format!(
-        "# tilegym {version} in cutile-rs\n\n\
-         Made by `cargo xtask ports`: each kernel ported for its recorded launches, compiled by the real cutile 0.5.0 and compared\n\
-         with its source. A kernel's verdict is that of its worst launch. Launches of one signature are one. Inputs have the recorded\n\
-         shapes; a launch with more than 16 tile blocks or 4 MiB of arguments that is not proven is made smaller, and the table says so\n\
-         ([verify.md](verify.md) has what is left out). Each launch is run for {RUN_LIMIT} seconds at most, with one run at least.\n\n\
-         | of {} kernels | |\n| --- | --- |\n| proven | {} |\n| agree on all runs | {} |\n| could not be told | {} |\n| differ | {} |\n| stop | {} |\n\n\
-         | kernel | file | launches | verdict |\n| --- | --- | --- | --- |\n",
-        outcomes.len(),
-        count(|o| matches!(o, Outcome::Proven)),
-        count(|o| matches!(o, Outcome::Agrees { .. })),
-        count(|o| matches!(o, Outcome::Unknown(_))),
-        count(|o| matches!(o, Outcome::Differs(_))),
-        count(|o| matches!(o, Outcome::Stops(_))),
-    );
+    let mut out = target.head(version);
+    _ = write!(out, "\n| of {} kernels | |\n| --- | --- |\n", outcomes.len());
+    for (what, number) in [
+        ("proven", count(|o| matches!(o, Outcome::Proven))),
+        (
+            "agree on all runs",
+            count(|o| matches!(o, Outcome::Agrees { .. })),
+        ),
+        (
+            "ported, not compared",
+            count(|o| matches!(o, Outcome::Ported { .. })),
+        ),
+        ("could not be told", count(|o| matches!(o, Outcome::Unknown(_)))),
+        ("differ", count(|o| matches!(o, Outcome::Differs(_)))),
+        ("stop", count(|o| matches!(o, Outcome::Stops(_)))),
+    ] {
+        if number > 0 || !what.starts_with("ported") {
+            _ = writeln!(out, "| {what} | {number} |");
+        }
+    }
+    out.push_str("\n| kernel | file | launches | verdict |\n| --- | --- | --- | --- |\n");
     for ((file, name), (launches, outcome)) in outcomes {
         let file = file.strip_prefix("tilegym/").unwrap_or(file);
         let verdict = words(outcome).replace('|', "\\|").replace('\n', " ");

@@ -1,45 +1,38 @@
-//! Element types: known ones, and generic ones that stand for what they are in each of the signatures that a kernel covers.
-//!
-//! A symbolic element type is what it is in every signature: if that is always the same, it is known; if it is always the same
-//! as another, both are one parameter of the `where` clause.
+//! Element types of a port, and what of its signatures it knows.
 
-use crate::error::{CONSTANT, ELEMENT, Result, error, symbolic};
+use crate::error::{CONSTANT, LANGUAGE, Result, error};
+use std::ops::{Deref, DerefMut};
 use tileport_ir::Span;
 use tileport_kernel::symbolic::{Bindings, SymbolValue};
 use tileport_kernel::{
-    Cond, Dim, Dtype, Element, ElementClass, FloatExpr, Kernel, SymbolId, SymbolKind, SymbolicError,
+    Cond, Dim, Element, ElementClass, FloatExpr, Kernel, SymbolId, SymbolKind, SymbolicError,
 };
+use tileport_writer::Signatures;
 
-/// An element type of the port.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Elem {
-    /// Known.
-    Known(Element),
-    /// A parameter of the `where` clause, by its number.
-    Generic(usize),
-}
-
-impl Elem {
-    pub(crate) const BOOL: Self = Self::Known(Element::Bool);
-    pub(crate) const I32: Self = Self::Known(Element::I32);
-}
-
-/// A generic element type.
-#[derive(Clone, Debug)]
-pub(crate) struct GenericElement {
-    pub(crate) name: String,
-    /// What it is in each signature.
-    pub(crate) values: Vec<Element>,
-}
+pub(crate) use tileport_writer::{Elem, GenericElement};
 
 /// The signatures that a kernel covers, as values of its symbols.
-pub(crate) struct Members<'k> {
-    pub(crate) kernel: &'k Kernel,
-    pub(crate) bindings: Vec<Box<dyn Bindings + 'k>>,
-    pub(crate) generics: Vec<GenericElement>,
+pub(crate) struct Members<'k>(Signatures<'k>);
+
+impl<'k> Deref for Members<'k> {
+    type Target = Signatures<'k>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Members<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 impl<'k> Members<'k> {
+    pub(crate) fn new(kernel: &'k Kernel, bindings: Vec<Box<dyn Bindings + 'k>>) -> Self {
+        Self(Signatures::new(&LANGUAGE, kernel, bindings))
+    }
+
     /// Whether the port knows a symbol's value. Numbers and truth values stay open: they are arguments of the kernel. What the
     /// source says of lengths and strides is put in, since cuTile.jl has no lengths that are known at compile time.
     fn closed(kernel: &Kernel, bindings: &dyn Bindings, symbol: SymbolId) -> Option<SymbolValue> {
@@ -50,62 +43,6 @@ impl<'k> Members<'k> {
         }
     }
 
-    /// What a symbolic element type is in the port.
-    pub(crate) fn elem(&mut self, dtype: &Dtype, span: Span) -> Result<Elem> {
-        if let Some(element) = dtype.as_element() {
-            return Ok(Elem::Known(element));
-        }
-        let mut values = Vec::with_capacity(self.bindings.len());
-        for bindings in &self.bindings {
-            let value = dtype.evaluate(bindings.as_ref());
-            values.push(value.map_err(|e| symbolic(self.kernel, e, span))?);
-        }
-        let Some(&first) = values.first() else {
-            return error(
-                ELEMENT,
-                span,
-                "an element type is open, and no signature says what it is",
-            );
-        };
-        if values.iter().all(|value| *value == first) {
-            return Ok(Elem::Known(first));
-        }
-        if let Some(known) = self.generics.iter().position(|generic| generic.values == values) {
-            return Ok(Elem::Generic(known));
-        }
-        let number = self.generics.len();
-        let name = match number {
-            0 => "T".to_owned(),
-            _ => format!("T{}", number + 1),
-        };
-        self.generics.push(GenericElement { name, values });
-        Ok(Elem::Generic(number))
-    }
-
-    fn values(&self, elem: Elem) -> Vec<Element> {
-        match elem {
-            Elem::Known(element) => vec![element],
-            Elem::Generic(number) => self
-                .generics
-                .get(number)
-                .map(|generic| generic.values.clone())
-                .unwrap_or_default(),
-        }
-    }
-
-    /// The class of an element type.
-    pub(crate) fn class(&self, elem: Elem, span: Span) -> Result<ElementClass> {
-        let mut classes = self.values(elem).into_iter().map(Element::class);
-        match classes.next() {
-            Some(first) if classes.all(|other| other == first) => Ok(first),
-            _ => error(
-                ELEMENT,
-                span,
-                "an element type is an integer in one signature and a float in another",
-            ),
-        }
-    }
-
     pub(crate) fn is_float(&self, elem: Elem, span: Span) -> Result<bool> {
         Ok(matches!(
             self.class(elem, span)?,
@@ -113,35 +50,11 @@ impl<'k> Members<'k> {
         ))
     }
 
-    /// Whether an integer type is signed.
-    pub(crate) fn is_signed(&self, elem: Elem, span: Span) -> Result<bool> {
-        let mut signs = self.values(elem).into_iter().map(Element::is_signed_integer);
-        match signs.next() {
-            Some(first) if signs.all(|other| other == first) => Ok(first),
-            _ => error(
-                ELEMENT,
-                span,
-                "an integer is signed in one signature and unsigned in another",
-            ),
-        }
-    }
-
     /// The widths of an element type, least and most.
     pub(crate) fn bits(&self, elem: Elem) -> (u32, u32) {
-        let values = self.values(elem);
+        let values = self.elements(elem);
         let bits = || values.iter().map(|value| value.storage_bits());
         (bits().min().unwrap_or(0), bits().max().unwrap_or(0))
-    }
-
-    /// Its name in Julia.
-    pub(crate) fn name(&self, elem: Elem) -> String {
-        match elem {
-            Elem::Known(element) => julia_name(element).to_owned(),
-            Elem::Generic(number) => self
-                .generics
-                .get(number)
-                .map_or_else(String::new, |generic| generic.name.clone()),
-        }
     }
 
     /// A condition with what it says of element types decided.
@@ -161,26 +74,6 @@ impl<'k> Members<'k> {
         })
     }
 
-    /// What becomes of something in every signature, which must be one and the same; itself if there are none.
-    fn agreed<T: Clone + PartialEq>(
-        &self,
-        open: &T,
-        span: Span,
-        differs: &str,
-        decide: impl Fn(&dyn Bindings) -> std::result::Result<T, SymbolicError>,
-    ) -> Result<T> {
-        let mut decided: Option<T> = None;
-        for bindings in &self.bindings {
-            let one = decide(bindings.as_ref()).map_err(|e| symbolic(self.kernel, e, span))?;
-            match &decided {
-                None => decided = Some(one),
-                Some(other) if *other == one => {}
-                Some(_) => return error(ELEMENT, span, differs),
-            }
-        }
-        Ok(decided.unwrap_or_else(|| open.clone()))
-    }
-
     /// The value of a compile-time float, if it needs no constant of the kernel.
     pub(crate) fn float(&self, float: &FloatExpr, span: Span) -> Result<Option<f64>> {
         let mut values = Vec::new();
@@ -189,7 +82,7 @@ impl<'k> Members<'k> {
             match float.evaluate(&closed) {
                 Ok(value) => values.push(value),
                 Err(SymbolicError::Unbound(symbol)) if self.is_open(symbol) => return Ok(None),
-                Err(why) => return Err(symbolic(self.kernel, why, span)),
+                Err(why) => return Err(crate::error::symbolic(self.kernel, why, span)),
             }
         }
         match values.as_slice() {

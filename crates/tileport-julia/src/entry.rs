@@ -7,7 +7,7 @@ use crate::frame::Frame;
 use crate::names::Names;
 use crate::stmt::string;
 use crate::writer::Writer;
-use crate::{Constant, ConstantKind, Options, Parameter, ParameterKind, PortKernel};
+use crate::{Constant, ConstantKind, Layout, Options, Parameter, ParameterKind, PortKernel};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use tileport_ir::Span;
@@ -15,8 +15,8 @@ use tileport_kernel::expr::{BinaryOp, FloatMode};
 use tileport_kernel::kernel::{Contraction, TargetHints};
 use tileport_kernel::symbolic::Bindings;
 use tileport_kernel::{
-    Element, Expr, Kernel, Param, ParamId, ParamKind, ParamSpec, Signature, SymbolId, SymbolKind, Type,
-    VarId, lower,
+    ArraySpec, Element, Expr, Kernel, Param, ParamId, ParamKind, ParamSpec, Signature, SymbolId, SymbolKind,
+    Type, VarId, lower,
 };
 
 /// How many times a kernel is written to find out where its variables count from.
@@ -43,6 +43,7 @@ struct Job<'k> {
     params: FxHashMap<ParamId, String>,
     symbols: FxHashMap<SymbolId, String>,
     dense: FxHashSet<ParamId>,
+    contiguous: FxHashSet<ParamId>,
 }
 
 /// Writes a kernel under a name.
@@ -82,6 +83,15 @@ pub(crate) fn write(
         .filter(|(_, param)| signatures.iter().all(|signature| is_dense(param, signature)))
         .map(|(id, _)| id)
         .collect();
+    let contiguous = kernel
+        .params
+        .iter()
+        .filter(|(_, param)| {
+            options.layout == Layout::Same
+                || signatures.iter().all(|signature| is_contiguous(param, signature))
+        })
+        .map(|(id, _)| id)
+        .collect();
     let job = Job {
         kernel,
         name,
@@ -93,6 +103,7 @@ pub(crate) fn write(
         params,
         symbols,
         dense,
+        contiguous,
     };
     let written = job.best()?;
     job.finish(name, written)
@@ -115,22 +126,30 @@ fn refuse(param: &Param) -> Result {
     }
 }
 
-/// Whether an array has one dimension, without gaps.
-fn is_dense(param: &Param, signature: &Signature) -> bool {
-    let mut spec = signature.params.get(param.position);
+/// What a signature says of a parameter, if it is an array.
+fn array<'s>(param: &Param, signature: &'s Signature) -> Option<&'s ArraySpec> {
+    let mut spec = signature.params.get(param.position)?;
     for step in &param.path {
-        spec = match (spec, step.parse::<usize>()) {
-            (Some(ParamSpec::Tuple(items)), Ok(step)) => items.get(step),
-            _ => None,
+        let ParamSpec::Tuple(items) = spec else {
+            return None;
         };
+        spec = items.get(step.parse::<usize>().ok()?)?;
     }
     match spec {
-        Some(ParamSpec::Array(array)) => match array.dims.as_slice() {
-            [only] => only.stride == Some(1),
-            _ => false,
-        },
-        _ => false,
+        ParamSpec::Array(array) => Some(array),
+        _ => None,
     }
+}
+
+/// Whether an array has one dimension, without gaps.
+fn is_dense(param: &Param, signature: &Signature) -> bool {
+    array(param, signature)
+        .is_some_and(|array| matches!(array.dims.as_slice(), [only] if only.stride == Some(1)))
+}
+
+/// Whether an array's last dimension has no gaps.
+fn is_contiguous(param: &Param, signature: &Signature) -> bool {
+    array(param, signature).is_some_and(|array| array.dims.last().is_some_and(|dim| dim.stride == Some(1)))
 }
 
 /// cuTile.jl always makes one operation of a product that only feeds a sum.
@@ -142,11 +161,7 @@ fn contraction(kernel: &Kernel, signatures: &[Signature]) -> Result {
     for signature in signatures {
         bindings.push(Box::new(lower::bindings(kernel, signature)?));
     }
-    let mut members = Members {
-        kernel,
-        bindings,
-        generics: Vec::new(),
-    };
+    let mut members = Members::new(kernel, bindings);
     let mut float = |wanted: &[BinaryOp]| {
         kernel.exprs.values().find_map(|data| match &data.expr {
             Expr::Binary { op, .. } if wanted.contains(op) => match data.types.first() {
@@ -177,11 +192,7 @@ impl<'k> Job<'k> {
         for signature in self.signatures {
             bindings.push(Box::new(lower::bindings(self.kernel, signature)?));
         }
-        Ok(Members {
-            kernel: self.kernel,
-            bindings,
-            generics: Vec::new(),
-        })
+        Ok(Members::new(self.kernel, bindings))
     }
 
     /// Writes the kernel with variables that count from one where that leaves the fewest differences to be written.
@@ -263,6 +274,7 @@ impl<'k> Job<'k> {
             micro: BTreeSet::new(),
             in_function: false,
             dense: self.dense.clone(),
+            contiguous: self.contiguous.clone(),
             last_block: None,
         };
         let parameters = self.parameters(&mut writer)?;
@@ -272,7 +284,7 @@ impl<'k> Job<'k> {
             lines: writer.lines,
             helpers: writer.helpers,
             micro: writer.micro,
-            generics: writer.members.generics,
+            generics: std::mem::take(&mut writer.members.generics),
             parameters,
         })
     }
@@ -351,10 +363,6 @@ impl<'k> Job<'k> {
             );
         }
         let mut text = String::new();
-        for helper in &written.helpers {
-            text.push_str(helper);
-            text.push_str("\n\n");
-        }
         if let Some(doc) = &self.kernel.doc {
             text.push_str(&docstring(doc));
         }
@@ -377,6 +385,7 @@ impl<'k> Job<'k> {
             name: name.to_owned(),
             parameters: written.parameters,
             generics,
+            helpers: written.helpers,
             micro: micro.into_iter().map(str::to_owned).collect(),
             constants: self.constants(),
             signatures: self.signatures.to_vec(),

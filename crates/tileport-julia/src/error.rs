@@ -2,11 +2,10 @@
 
 use tileport_ir::{Code, Diagnostic, Span};
 use tileport_kernel::{Kernel, SymbolicError};
+use tileport_writer::Language;
 
-/// cuTile.jl has no way to say it.
-pub(crate) const UNSUPPORTED: Code = Code("julia-unsupported");
-/// This version of Tileport has no way to write it in cuTile.jl.
-pub(crate) const NOT_WRITTEN: Code = Code("julia-not-written");
+pub(crate) use tileport_writer::{Result, error};
+
 /// A compile-time value that the port must know.
 pub(crate) const CONSTANT: Code = Code("julia-constant");
 /// Element types that don't fit one generic kernel.
@@ -16,23 +15,28 @@ pub(crate) const MALFORMED: Code = Code("julia-malformed");
 /// What was asked for can't be had.
 pub(crate) const OPTION: Code = Code("julia-option");
 
-pub(crate) type Result<T = ()> = std::result::Result<T, Box<Diagnostic>>;
+/// What is cuTile.jl's own in what writers share.
+pub(crate) static LANGUAGE: Language = Language {
+    name: "cuTile.jl",
+    version: "cuTile.jl 1.0",
+    generic: "T",
+    element: crate::element::julia_name,
+    static_lengths: true,
+    unsupported: Code("julia-unsupported"),
+    not_written: Code("julia-not-written"),
+    constant: CONSTANT,
+    dtype: ELEMENT,
+    option: OPTION,
+};
 
-/// An error at a place.
-pub(crate) fn error<T>(code: Code, span: Span, message: impl Into<String>) -> Result<T> {
-    Err(Box::new(Diagnostic::error(code, span, message)))
-}
-
-/// Something that cuTile.jl can't say.
+/// Something that cuTile.jl 1.0 can't say.
 pub(crate) fn unsupported<T>(span: Span, what: &str, help: &str) -> Result<T> {
-    let message = format!("cuTile.jl 1.0 has no {what}");
-    Err(Box::new(Diagnostic::error(UNSUPPORTED, span, message).help(help)))
+    LANGUAGE.unsupported(span, what, help)
 }
 
-/// Something that cuTile.jl may well be able to say, but that isn't written here.
+/// Something that cuTile.jl 1.0 may well be able to say, but that isn't written here.
 pub(crate) fn not_written<T>(span: Span, what: &str, help: &str) -> Result<T> {
-    let message = format!("this version of Tileport doesn't port this to cuTile.jl: {what}");
-    Err(Box::new(Diagnostic::error(NOT_WRITTEN, span, message).help(help)))
+    LANGUAGE.not_written(span, what, help)
 }
 
 /// A mistake of whatever made the kernel.
@@ -42,15 +46,5 @@ pub(crate) fn malformed<T>(span: Span, what: &str) -> Result<T> {
 
 /// Why a compile-time value can't be had.
 pub(crate) fn symbolic(kernel: &Kernel, error: SymbolicError, span: Span) -> Box<Diagnostic> {
-    let message = match error {
-        SymbolicError::Unbound(symbol) => {
-            let name = kernel
-                .symbols
-                .get(symbol)
-                .map_or("", |symbol| symbol.name.as_str());
-            format!("the compile-time constant `{name}` has no value")
-        }
-        other => other.to_string(),
-    };
-    Box::new(Diagnostic::error(CONSTANT, span, message))
+    LANGUAGE.symbolic(kernel, error, span)
 }

@@ -16,8 +16,8 @@ mod element;
 mod entry;
 mod error;
 mod expr;
-mod files;
 mod frame;
+pub mod host;
 mod jx;
 mod names;
 mod ops;
@@ -65,6 +65,8 @@ pub struct Options {
 /// A port.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Port {
+    /// Its name: what its files are called.
+    pub name: String,
     /// Files with their paths in the port's folder; the first is the kernel's.
     pub files: Vec<(PathBuf, String)>,
     /// Its kernels.
@@ -84,6 +86,8 @@ pub struct PortKernel {
     pub constants: Vec<Constant>,
     /// The signatures that it covers.
     pub signatures: Vec<Signature>,
+    /// Functions that stand before it, each once in a file.
+    helpers: Vec<String>,
     /// Names of Microfloats.jl that it uses.
     micro: Vec<String>,
     text: String,
@@ -177,5 +181,5 @@ impl ParameterKind {
 pub fn port(kernel: &Kernel, signatures: &[Signature], options: &Options) -> Result<Port, Vec<Diagnostic>> {
     let name = names::plain(&kernel.name);
     let written = entry::write(kernel, signatures, options, &name).map_err(|diagnostic| vec![*diagnostic])?;
-    Ok(files::port(&name, vec![written], options))
+    Ok(host::port(&name, vec![written], options))
 }

@@ -80,6 +80,8 @@ pub(crate) struct Writer<'k> {
     pub(crate) in_function: bool,
     /// Arrays of one dimension without gaps: their elements are where their indices say, counted from the start of memory.
     pub(crate) dense: rustc_hash::FxHashSet<ParamId>,
+    /// Arrays whose first dimension in Julia is contiguous.
+    pub(crate) contiguous: rustc_hash::FxHashSet<ParamId>,
     /// The last block that sets a mode: its head, and how many lines there were after it.
     pub(crate) last_block: Option<(String, usize)>,
 }

@@ -8,8 +8,10 @@
 
 use std::path::{Path, PathBuf};
 use tileport_ir::Diagnostic;
+use tileport_julia::host::{self, Case, CaseArgument, CaseArray, Host};
 use tileport_julia::{Layout, Options, Port, Source, api, port_all};
 use tileport_kernel::signature::sidecar;
+use tileport_kernel::{ConstantValue, Element};
 use tileport_python::{FileLoader, Project, SourceFiles};
 
 struct Disk;
@@ -26,7 +28,6 @@ const STOPS: &[(&str, &str)] = &[
     ("grouped_matmul", "list of arrays as a parameter"),
     ("linear_recurrence", "scan of several tiles at once"),
     ("list_sum", "list of arrays as a parameter"),
-    ("raw_offsets", "access by offsets in memory"),
     ("reinterpret_array", "array made from an address"),
     ("rounding_modes", "rounded as the device's library does"),
 ];
@@ -56,11 +57,24 @@ fn names() -> Vec<String> {
         .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
         .collect();
     names.sort();
-    assert_eq!(names.len(), 100);
+    assert_eq!(names.len(), 101);
     names
 }
 
 fn port(name: &str, layout: Layout) -> Result<Port, Vec<Diagnostic>> {
+    let options = Options {
+        layout,
+        source: Some(format!("{name}.py")),
+    };
+    port_all(&read(name)?, &options)
+}
+
+fn sources(name: &str) -> Vec<Source> {
+    read(name).unwrap_or_else(|found| panic!("{name}: {found:#?}"))
+}
+
+/// A kernel for each launch of its sidecar, with all left open that can be.
+fn read(name: &str) -> Result<Vec<Source>, Vec<Diagnostic>> {
     let path = kernels().join(name);
     let text = std::fs::read_to_string(path.with_extension("toml")).unwrap();
     let sidecar = sidecar::parse(&text, 0).unwrap();
@@ -84,11 +98,7 @@ fn port(name: &str, layout: Layout) -> Result<Port, Vec<Diagnostic>> {
             bound,
         });
     }
-    let options = Options {
-        layout,
-        source: Some(format!("{name}.py")),
-    };
-    port_all(&sources, &options)
+    Ok(sources)
 }
 
 fn kernel_text(port: &Port) -> &str {
@@ -108,6 +118,10 @@ fn every_kernel_is_ported_or_stops_with_a_reason() {
                         std::fs::write(path, text).unwrap();
                     }
                     assert!(text.contains("    return\nend\n"), "{name}");
+                    assert_eq!(port.files, again(&name, layout), "{name}: written twice");
+                    for (path, text) in port.files.iter().filter(|(path, _)| is_julia(path)) {
+                        parses(&format!("{name}/{}", path.display()), text);
+                    }
                     uses_only_what_there_is(&name, &port);
                 }
                 Err(diagnostics) => {
@@ -128,6 +142,32 @@ fn every_kernel_is_ported_or_stops_with_a_reason() {
         for ((name, message), (_, reason)) in stopped.iter().zip(STOPS) {
             assert!(message.contains(reason), "{name}: {message}");
         }
+    }
+}
+
+/// The files of a port that is made once more.
+fn again(name: &str, layout: Layout) -> Vec<(PathBuf, String)> {
+    port(name, layout).unwrap().files
+}
+
+fn is_julia(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "jl")
+}
+
+/// Julia's grammar takes a text as it is.
+fn parses(name: &str, text: &str) {
+    let mut parser = tree_sitter::Parser::new();
+    parser.set_language(&tree_sitter_julia::LANGUAGE.into()).unwrap();
+    let tree = parser.parse(text, None).unwrap();
+    let mut open = vec![tree.root_node()];
+    while let Some(node) = open.pop() {
+        let line = node.start_position().row;
+        assert!(
+            !node.is_error() && !node.is_missing(),
+            "{name}: {}",
+            text.lines().nth(line).unwrap_or_default()
+        );
+        open.extend((0..node.child_count()).filter_map(|at| node.child(at)));
     }
 }
 
@@ -187,11 +227,82 @@ fn a_port_comes_with_what_launches_and_what_compiles_it() {
         "{host}"
     );
     let tests = text("test/runtests.jl");
+    assert!(!tests.contains("CUDA"), "there is nothing to launch: {tests}");
     assert!(
         tests.contains("@test compiles(softmax, array(Float32, 2), array(Float32, 2), constant(512))"),
         "{tests}"
     );
     assert!(text("Project.toml").contains("cuTile = \"1\""));
+}
+
+/// A launch of `softmax` as it is kept.
+fn launch() -> Case {
+    let array = |after| {
+        CaseArgument::Array(CaseArray {
+            element: Element::F32,
+            shape: vec![2, 3],
+            before: if after { vec![0; 24] } else { (0..24).collect() },
+            after: after.then(|| vec![7; 24]),
+            tolerance: (1e-5, 0.0),
+        })
+    };
+    Case {
+        name: "ragged".to_owned(),
+        kernel: "softmax".to_owned(),
+        grid: [2, 1, 1],
+        arguments: vec![
+            array(false),
+            array(true),
+            CaseArgument::Constant(ConstantValue::Int(4)),
+        ],
+    }
+}
+
+#[test]
+fn a_port_is_tested_on_launches_of_its_source() {
+    for layout in LAYOUTS {
+        let options = Options {
+            layout,
+            source: Some("softmax.py".to_owned()),
+        };
+        let port = port("softmax", layout).unwrap();
+        let host = Host {
+            cases: vec![launch()],
+            launch: None,
+        };
+        let files = host::files(&port, &options, &host);
+        let text = |name: &str| {
+            let found = files.iter().find(|(path, _)| path == Path::new(name));
+            found.unwrap().1.as_str()
+        };
+        for (path, text) in files.iter().filter(|(path, _)| is_julia(path)) {
+            parses(&path.display().to_string(), text);
+        }
+        let tests = text("test/runtests.jl");
+        for line in [
+            "        @testset \"ragged\" begin\n            x = CuArray(BEFORE[\"ragged\", :x])\n",
+            "            launch_softmax(x, y; TILE=4, blocks=(2, 1, 1))\n",
+            "            @test agrees(y, AFTER[\"ragged\", :y]; rtol=1e-5, atol=0.0)\n",
+            "        @test_skip CUDA.functional()",
+        ] {
+            assert!(tests.contains(line), "{line}: {tests}");
+        }
+        let data = text("test/data.jl");
+        let size = match layout {
+            Layout::Reversed => "3, 2",
+            Layout::Same => "2, 3",
+        };
+        let line = format!("    (\"ragged\", :y) => zeros(Float32, {size}),\n");
+        assert!(data.contains(&line), "{data}");
+        let first = match layout {
+            // Rows as they are.
+            Layout::Reversed => "AAECAwQFBgcICQoLDA0ODxAREhMUFRYX",
+            // Columns: the first element, then that below it.
+            Layout::Same => "AAECAwwNDg8EBQYHEBESEwgJCgsUFRYX",
+        };
+        assert!(data.contains(first), "{data}");
+        assert!(text("Project.toml").contains("Base64 = "));
+    }
 }
 
 #[test]
@@ -222,5 +333,50 @@ fn a_port_is_the_same_each_time() {
     for name in ["branches", "matmul_bias_act", "scalar_tiles"] {
         let [first, second] = [(); 2].map(|()| port(name, Layout::Same).unwrap());
         assert_eq!(first.files, second.files, "{name}");
+    }
+}
+
+/// Kernels of the corpus with matrix products of arrays that are loaded as tiles.
+const PRODUCTS: &[&str] = &[
+    "batched_matmul",
+    "matmul",
+    "matmul_bias_act",
+    "matmul_fast_fp8",
+    "matmul_mxfp8",
+    "matmul_persistent",
+    "matmul_split_k",
+    "matmul_swizzled",
+];
+
+#[test]
+fn operands_that_may_be_stored_transposed_have_flags_in_both_layouts() {
+    for name in PRODUCTS {
+        for layout in LAYOUTS {
+            let mut sources = Vec::new();
+            for source in self::sources(name) {
+                let asked = ["a", "b"].map(str::to_owned);
+                let made = tileport_transpose::native(&source.kernel, &asked, tileport_transpose::Form::Auto)
+                    .unwrap();
+                for combination in tileport_transpose::combinations(&made.flags, &source.signature) {
+                    sources.push(Source {
+                        kernel: made.kernel.clone(),
+                        signature: combination.port,
+                        bound: source.bound.clone(),
+                    });
+                }
+            }
+            let options = Options { layout, source: None };
+            let port = port_all(&sources, &options).unwrap_or_else(|found| panic!("{name}: {found:#?}"));
+            let text = kernel_text(&port);
+            for flag in ["TRANSPOSE_A", "TRANSPOSE_B"] {
+                assert!(text.contains(&format!("{flag}::Int")), "{name}: {text}");
+                assert!(text.contains(&format!("if {flag} == 1\n")), "{name}: {text}");
+            }
+            uses_only_what_there_is(name, &port);
+            // One function covers all choices of the flags.
+            for kernel in &port.kernels {
+                assert!(kernel.signatures.len() >= 4, "{name}");
+            }
+        }
     }
 }

@@ -35,12 +35,7 @@ pub(crate) fn write(kernel: &Kernel, options: &Options) -> Result<PortEntry> {
         bindings.push(Box::new(lower::bindings(kernel, signature)?));
     }
     let fixed = crate::fixed::fixed(kernel, &bindings)?;
-    let members = Members {
-        kernel,
-        bindings,
-        generics: Vec::new(),
-        fixed,
-    };
+    let members = Members::new(kernel, bindings, fixed);
     let mut builder = Builder::new(&members);
     let body = builder.body(&kernel.body)?;
     let blocks = builder.blocks;

@@ -2,9 +2,10 @@
 
 use tileport_ir::{Code, Diagnostic, Span};
 use tileport_kernel::{Kernel, SymbolicError};
+use tileport_writer::Language;
 
-/// cutile-rs 0.5.0 has no way to say it.
-pub(crate) const UNSUPPORTED: Code = Code("rust-unsupported");
+pub(crate) use tileport_writer::{Result, error};
+
 /// This version of Tileport has no way to write it in cutile-rs.
 pub(crate) const NOT_WRITTEN: Code = Code("rust-not-written");
 /// A compile-time value that the port must know.
@@ -16,36 +17,31 @@ pub(crate) const MALFORMED: Code = Code("rust-malformed");
 /// What was asked for can't be had.
 pub(crate) const OPTION: Code = Code("rust-option");
 
-pub(crate) type Result<T = ()> = std::result::Result<T, Box<Diagnostic>>;
-
-/// An error at a place.
-pub(crate) fn error<T>(code: Code, span: Span, message: impl Into<String>) -> Result<T> {
-    Err(Box::new(Diagnostic::error(code, span, message)))
-}
+/// What is cutile-rs's own in what writers share.
+pub(crate) static LANGUAGE: Language = Language {
+    name: "cutile-rs",
+    version: "cutile-rs 0.5.0",
+    generic: "E",
+    element: crate::element::rust_name,
+    static_lengths: false,
+    unsupported: Code("rust-unsupported"),
+    not_written: NOT_WRITTEN,
+    constant: CONSTANT,
+    dtype: ELEMENT,
+    option: OPTION,
+};
 
 /// Something that cutile-rs 0.5.0 can't say.
 pub(crate) fn unsupported<T>(span: Span, what: &str, help: &str) -> Result<T> {
-    let message = format!("cutile-rs 0.5.0 has no {what}");
-    Err(Box::new(Diagnostic::error(UNSUPPORTED, span, message).help(help)))
+    LANGUAGE.unsupported(span, what, help)
 }
 
 /// Something that cutile-rs 0.5.0 may well be able to say, but that isn't written here.
 pub(crate) fn not_written<T>(span: Span, what: &str, help: &str) -> Result<T> {
-    let message = format!("this version of Tileport doesn't port this to cutile-rs: {what}");
-    Err(Box::new(Diagnostic::error(NOT_WRITTEN, span, message).help(help)))
+    LANGUAGE.not_written(span, what, help)
 }
 
 /// Why a compile-time value can't be had.
 pub(crate) fn symbolic(kernel: &Kernel, error: SymbolicError, span: Span) -> Box<Diagnostic> {
-    let message = match error {
-        SymbolicError::Unbound(symbol) => {
-            let name = kernel
-                .symbols
-                .get(symbol)
-                .map_or("", |symbol| symbol.name.as_str());
-            format!("the compile-time constant `{name}` has no value")
-        }
-        other => other.to_string(),
-    };
-    Box::new(Diagnostic::error(CONSTANT, span, message))
+    LANGUAGE.symbolic(kernel, error, span)
 }

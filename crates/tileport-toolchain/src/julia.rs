@@ -99,6 +99,14 @@ impl Julia {
     /// # Errors
     /// Files can't be copied, or Julia can't be started. What Julia itself says is in the output.
     pub fn run(&self, folder: &Path, file: &str, limit: Duration) -> Result<Output> {
+        self.run_with(folder, &[file], limit)
+    }
+
+    /// The same, with arguments after the file.
+    ///
+    /// # Errors
+    /// As for [`run`](Self::run).
+    pub fn run_with(&self, folder: &Path, file: &[&str], limit: Duration) -> Result<Output> {
         let name = format!("run-{}", std::process::id());
         let serial = folder
             .file_name()
@@ -108,7 +116,7 @@ impl Julia {
         fs::create_dir_all(&inside).with_context(|| format!("making {}", inside.display()))?;
         copy(folder, &inside)?;
         let within = format!("/tmp/{name}-{serial}");
-        let output = self.in_root(&[file], &within, limit);
+        let output = self.in_root(file, &within, limit);
         copy(&inside, folder)?;
         fs::remove_dir_all(&inside).with_context(|| format!("removing {}", inside.display()))?;
         output
@@ -118,9 +126,15 @@ impl Julia {
 fn copy(from: &Path, to: &Path) -> Result<()> {
     for entry in fs::read_dir(from).with_context(|| format!("reading {}", from.display()))? {
         let path = entry?.path();
-        let Some(name) = path.file_name().filter(|_| path.is_file()) else {
+        let Some(name) = path.file_name() else {
             continue;
         };
+        if path.is_dir() {
+            let inside = to.join(name);
+            fs::create_dir_all(&inside).with_context(|| format!("making {}", inside.display()))?;
+            copy(&path, &inside)?;
+            continue;
+        }
         fs::copy(&path, to.join(name)).with_context(|| format!("copying {}", path.display()))?;
     }
     Ok(())

@@ -107,6 +107,38 @@ fn a_folder_that_holds_something_is_left_alone() {
 }
 
 #[test]
+fn a_folder_that_cannot_be_made_is_refused_before_the_port_is_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    // Nothing can be made in a file, whoever asks.
+    let ran = convert("softmax.py", &file.join("port"), &[]);
+    assert_eq!(ran.code, Some(2), "{}{}", ran.out, ran.err);
+    assert!(ran.err.contains("cannot write"), "{}", ran.err);
+    assert!(ran.err.contains("port"), "{}", ran.err);
+    assert!(!ran.err.contains("compiling"), "{}", ran.err);
+}
+
+#[test]
+fn kernels_of_one_name_are_refused_with_their_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("twice.py");
+    let kernel =
+        "@ct.kernel\ndef fill(x):\n    ct.store(x, index=(0,), tile=ct.zeros((16,), ct.float32))\n\n\n";
+    std::fs::write(&file, format!("import cuda.tile as ct\n\n\n{kernel}{kernel}")).unwrap();
+    for more in [&[][..], &["--kernel", "fill"]] {
+        let ran = convert(file.to_str().unwrap(), &folder.path().join("port"), more);
+        assert_eq!(ran.code, Some(2), "{}{}", ran.out, ran.err);
+        assert!(
+            ran.err.contains("has 2 kernels called `fill`, in lines 5 and 10"),
+            "{}",
+            ran.err
+        );
+    }
+    assert!(!folder.path().join("port").exists());
+}
+
+#[test]
 fn signatures_come_from_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mine.toml");

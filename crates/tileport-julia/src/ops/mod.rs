@@ -3,6 +3,7 @@
 mod arith;
 mod atomic;
 mod cast;
+mod elements;
 mod index;
 mod matrix;
 mod memory;

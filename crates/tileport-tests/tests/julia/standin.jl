@@ -79,6 +79,77 @@ Base.one(::Type{BFloat16}) = BFloat16(1.0f0)
 Base.typemin(::Type{BFloat16}) = BFloat16(-Inf32)
 Base.typemax(::Type{BFloat16}) = BFloat16(Inf32)
 
+# --- Floats of eight bits and fewer --------------------------------------------------------------------------------------------
+
+abstract type Micro <: AbstractFloat end
+primitive type Float8_E4M3FN <: Micro 8 end
+primitive type Float8_E5M2 <: Micro 8 end
+primitive type Float8_E8M0FNU <: Micro 8 end
+primitive type Float4_E2M1FN <: Micro 8 end
+
+# Bits of the exponent and of the fraction, the bias, and the sign's bit.
+layout(::Type{Float8_E4M3FN}) = (4, 3, 7, 0x80)
+layout(::Type{Float8_E5M2}) = (5, 2, 15, 0x80)
+layout(::Type{Float4_E2M1FN}) = (2, 1, 1, 0x08)
+
+function micro_value(::Type{T}, bits::UInt8) where {T<:Micro}
+    T === Float8_E8M0FNU && return bits == 0xff ? NaN : 2.0^(Int(bits) - 127)
+    exponent_bits, fraction_bits, bias, sign = layout(T)
+    low = bits & (sign - 0x01)
+    exponent, fraction = Int(low >> fraction_bits), Int(low & ((0x01 << fraction_bits) - 0x01))
+    T === Float8_E4M3FN && low == 0x7f && return NaN
+    if T === Float8_E5M2 && exponent == 31
+        return fraction == 0 ? (bits & sign == 0 ? Inf : -Inf) : NaN
+    end
+    scale = 2.0^(max(exponent, 1) - bias - fraction_bits)
+    value = (fraction + (exponent == 0 ? 0 : 1 << fraction_bits)) * scale
+    return bits & sign == 0 ? value : -value
+end
+
+# The finite numbers from zero, or the least, upwards: their bits count them.
+const STEPS = Dict(T => filter(isfinite, [micro_value(T, UInt8(b)) for b in 0:(T === Float8_E8M0FNU ? 254 : Int(layout(T)[4]) - 1)])
+                   for T in (Float8_E4M3FN, Float8_E5M2, Float8_E8M0FNU, Float4_E2M1FN))
+
+# What is too large becomes the largest number, infinities too.
+function micro_bits(::Type{T}, x::Float64, mode::RoundingMode) where {T<:Micro}
+    steps = STEPS[T]
+    unsigned = T === Float8_E8M0FNU
+    if isnan(x)
+        T === Float4_E2M1FN && error("a NaN in a type that has none")
+        return unsigned ? 0xff : T === Float8_E5M2 ? 0x7e : 0x7f
+    end
+    size = abs(x)
+    below = max(searchsortedlast(steps, size), 1)
+    above = min(below + (steps[below] < size), length(steps))
+    up = if mode == RoundToZero
+        false
+    elseif mode == RoundUp || mode == RoundDown
+        (mode == RoundUp) != signbit(x)
+    else
+        far, near = size - steps[below], steps[above] - size
+        far == near ? (mode == RoundNearestTiesAway || isodd(below - 1)) : far > near
+    end
+    bits = UInt8((up ? above : below) - 1)
+    return unsigned || !signbit(x) ? bits : bits | layout(T)[4]
+end
+default_mode(::Type{<:Micro}) = RoundNearest
+default_mode(::Type{Float8_E8M0FNU}) = RoundToZero
+for F in (:Float8_E4M3FN, :Float8_E5M2, :Float8_E8M0FNU, :Float4_E2M1FN)
+    @eval begin
+        $F(x::Float64, mode::RoundingMode=default_mode($F)) = reinterpret($F, micro_bits($F, x, mode))
+        $F(x::Union{Float16, Float32, BFloat16, TFloat32, Bool, Integer}, mode::RoundingMode=default_mode($F)) =
+            $F(Float64(x), mode)
+        Float64(x::$F) = micro_value($F, reinterpret(UInt8, x))
+        $F(x::Micro, mode::RoundingMode=default_mode($F)) = $F(Float64(x), mode)
+        $F(x::$F) = x
+    end
+end
+for F in (:Float16, :Float32, :BFloat16, :TFloat32)
+    @eval $F(x::Micro) = $F(Float64(x))
+end
+Base.isnan(x::Micro) = isnan(Float64(x))
+Base.unsafe_trunc(::Type{T}, x::Micro) where {T<:Integer} = unsafe_trunc(T, Float64(x))
+
 # --- Tiles ---------------------------------------------------------------------------------------------------------------------
 
 "A tile. It is neither a number nor an array: what cuTile.jl doesn't define on tiles is an error."
@@ -137,8 +208,14 @@ Base.:-(a::Tile) = Tile(.-a.data)
 
 dmax(x::T, y::T) where {T<:Integer} = max(x, y)
 dmin(x::T, y::T) where {T<:Integer} = min(x, y)
-dmax(x::T, y::T) where {T<:AbstractFloat} = isnan(x) ? y : isnan(y) ? x : max(x, y)
-dmin(x::T, y::T) where {T<:AbstractFloat} = isnan(x) ? y : isnan(y) ? x : min(x, y)
+# A processor flushes what arithmetic gives, but not what is chosen.
+flushed(x) = x
+function flushed(x::Float32)
+    bits = reinterpret(UInt32, x)
+    return MODES[end][2] && bits & 0x7f800000 == 0 ? reinterpret(Float32, bits & 0x80000000) : x
+end
+dmax(x::T, y::T) where {T<:AbstractFloat} = flushed(isnan(x) ? y : isnan(y) ? x : max(x, y))
+dmin(x::T, y::T) where {T<:AbstractFloat} = flushed(isnan(x) ? y : isnan(y) ? x : min(x, y))
 dmax(x::Number, y::Number) = dmax(promote(x, y)...)
 dmin(x::Number, y::Number) = dmin(promote(x, y)...)
 dfld(x::Integer, y::Integer) = fld(x, y)
@@ -256,8 +333,8 @@ function Base.mapreduce(::typeof(identity), f, a::Tile, b::Tile, rest::Tile...; 
     return map(Tile, folded(f, datas, Int(dims), init))
 end
 
-nan_max(x, y) = isnan(x) | isnan(y) ? x + y : max(x, y)
-nan_min(x, y) = isnan(x) | isnan(y) ? x + y : min(x, y)
+nan_max(x, y) = flushed(isnan(x) | isnan(y) ? x + y : max(x, y))
+nan_min(x, y) = flushed(isnan(x) | isnan(y) ? x + y : min(x, y))
 choose(f, g, ::Type{T}, propagate) where {T} = T <: AbstractFloat && propagate ? g : f
 
 for (name, op, init) in ((:sum, :+, :zero), (:prod, :*, :one))
@@ -333,17 +410,46 @@ function Base.muladd(a::Tile, b::Tile, acc::Tile{T}; fast_acc::Bool=false) where
     return Tile(out)
 end
 
+# Each scale is that of so many elements, one after the other, along the dimension that is summed over.
+function muladd_scaled(a::Tile, a_scale::Tile, b::Tile, b_scale::Tile, acc::Tile)
+    whole(t, scale, d) = map(CartesianIndices(t.data)) do I
+        by = div(size(t, d), size(scale, d))
+        J = CartesianIndex(ntuple(e -> e == d ? div(I[e] - 1, by) + 1 : I[e], ndims(t)))
+        Float64(t.data[I]) * Float64(scale.data[J])
+    end
+    return muladd(Tile(whole(a, a_scale, 2)), Tile(whole(b, b_scale, 1)), acc)
+end
+
 # --- Arrays ----------------------------------------------------------------------------------------------------------------------
 
-struct TileArray{T, N, I}
+struct TileArray{T, N, I, Spec}
     data::AbstractArray{T, N}
     strides::NTuple{N, I}
 end
+TileArray{T, N, I}(data, strides) where {T, N, I} = TileArray{T, N, I, nothing}(data, strides)
 TileArray(data::AbstractArray{T, N}, strides, ::Type{I}) where {T, N, I} = TileArray{T, N, I}(data, map(I, strides))
+struct ArraySpec{N, Alignment, Contiguous} end
+ArraySpec{N}(alignment, contiguous) where {N} = ArraySpec{N, alignment, contiguous}()
+struct Constant{T, V} end
+Constant(value) = Constant{typeof(value), value}()
 Base.size(a::TileArray{T, N, I}) where {T, N, I} = map(I, size(a.data))
 Base.size(a::TileArray{T, N, I}, d::Integer) where {T, N, I} = I(size(a.data, d))
 Base.ndims(::TileArray{T, N}) where {T, N} = N
 Base.eltype(::TileArray{T}) where {T} = T
+
+# All of the memory behind an array's first element, where its length is not looked at.
+function Base.reshape(a::TileArray{T, N, I}, shape::Shape) where {T, N, I}
+    shape == (1,) || error("reshape: an array of $(size(a)) as one of $shape")
+    a.strides[1] == 1 || error("reshape: TileArray must be contiguous")
+    memory = a.data
+    if memory isa SubArray
+        first = LinearIndices(parent(memory))[map(r -> r isa Base.Slice ? 1 : Base.first(r), parentindices(memory))...]
+        memory = view(vec(parent(memory)), first:length(parent(memory)))
+    else
+        memory = vec(memory)
+    end
+    return TileArray{T, 1, I}(memory, (I(1),))
+end
 
 module PaddingMode
 @enum T Undetermined Zero NegZero Nan PosInf NegInf
@@ -747,6 +853,86 @@ function launch(kernel, grid::NTuple{3, Int}, args...)
     end
 end
 
+# What host code has of CUDA.jl and of cuTile.jl.
+struct CuArray{T, N} <: AbstractArray{T, N}
+    data::Array{T, N}
+end
+Base.size(a::CuArray) = size(a.data)
+Base.getindex(a::CuArray, i::Int...) = a.data[i...]
+Base.Array(a::CuArray) = a.data
+CuArray(data::Array) = CuArray{eltype(data), ndims(data)}(copy(data))
+TileArray(a::CuArray; index=Int32) = TileArray(a.data, strides(a.data), index)
+
+handed(a::CuArray) = TileArray(a)
+handed(::Constant{T, V}) where {T, V} = V
+handed(x::Union{TileArray, Number}) = x
+blocks_of(n::Integer) = (Int(n), 1, 1)
+blocks_of(n::Tuple) = (map(Int, n)..., ntuple(_ -> 1, 3 - length(n))...)
+
+macro cuda(args...)
+    call = args[end]
+    options = Dict(option.args[1] => option.args[2] for option in args[1:end-1])
+    options[:backend] === :cuTile || error("@cuda: a launch but by cuTile")
+    blocks = get(options, :blocks, 1)
+    return :(launch($(esc(call.args[1])), blocks_of($(esc(blocks))), map(handed, ($(map(esc, call.args[2:end])...),))...))
+end
+
+# That a kernel has a method for what it is compiled for is all that can be told without the compiler.
+given(::Type{Constant{T, V}}) where {T, V} = T
+given(::Type{T}) where {T} = T
+function code_tiled(io, kernel, types; sm_arch)
+    types = Tuple{map(given, types.parameters)...}
+    hasmethod(kernel, types) || error("no method of $kernel takes $types")
+    return
+end
+
+# Modules that nothing else holds would be collected, with functions of theirs still in use.
+const HELD = Any[]
+
+"Runs the tests of a ported project."
+function test_port(folder::String)
+    host = Module(:Host)
+    tests = read(joinpath(folder, "test", "runtests.jl"), String)
+    names = filter(name -> endswith(name, "_kernel.jl"), readdir(folder))
+    length(names) == 1 || error("a port with the kernels $names")
+    port = read_port(joinpath(folder, names[1]))
+    push!(HELD, host, port)
+    for name in Base.names(port, all=true)
+        value = getfield(port, name)
+        value isa Function && !startswith(string(name), "#") && parentmodule(value) === port &&
+            Core.eval(host, :(const $name = $value))
+    end
+    Core.eval(host, quote
+        using Test, Base64
+        const ct = $StandIn
+        const CUDA = (functional = () -> true,)
+        const CuArray = $CuArray
+        const StridedCuArray = $CuArray
+        const $(Symbol("@cuda")) = $(getfield(StandIn, Symbol("@cuda")))
+    end)
+    for name in (:Float8_E4M3FN, :Float8_E5M2, :Float8_E8M0FNU, :Float4_E2M1FN)
+        Core.eval(host, :(const $name = $(getfield(StandIn, name))))
+    end
+    Base.include_string(host, without_packages(tests, joinpath(folder, "test")), "runtests.jl")
+    return
+end
+
+# The text of a file with those that it includes in their place; what it takes from packages is there.
+function without_packages(text::AbstractString, folder::String)
+    out = String[]
+    for line in split(text, '\n')
+        found = match(r"^include\(\"(.*)\"\)$", line)
+        if found !== nothing
+            endswith(found[1], "_kernel.jl") && continue
+            path = joinpath(folder, found[1])
+            push!(out, without_packages(read(path, String), dirname(path)))
+        elseif !startswith(line, "using ") && !startswith(line, "import ")
+            push!(out, line)
+        end
+    end
+    return join(out, '\n')
+end
+
 "Reads a ported kernel into a module of its own, where Base's functions are those of the device."
 function read_port(path::String)
     text = read(path, String)
@@ -756,7 +942,7 @@ function read_port(path::String)
     text = replace(text, r"\nusing Microfloats: .*" => "")
     own = Module(:Port)
     for name in (:Float8_E4M3FN, :Float8_E5M2, :Float8_E8M0FNU, :Float4_E2M1FN)
-        Core.eval(own, :(struct $name <: AbstractFloat end))  # by name only: nothing can be done with it
+        Core.eval(own, :(const $name = $(getfield(StandIn, name))))
     end
     Core.eval(own, quote
         const ct = $StandIn

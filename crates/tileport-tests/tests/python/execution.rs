@@ -2,29 +2,21 @@
 //! leave the same bits, with its checks for undefined behaviour on.
 
 use crate::launches::lowered;
+use crate::recorded::{Bases, inputs, stands};
 use crate::{Disk, folder, records};
 use anyhow::{Context, Result, anyhow, ensure};
-use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use tileport_exec::{Args, TensorArg};
-use tileport_ir::attr::Number;
-use tileport_ir::{ElementType, Module, Version, bytecode};
-use tileport_kernel::signature::record::Record;
+use tileport_ir::{Module, Version, bytecode};
+use tileport_kernel::lower;
 use tileport_kernel::signature::{Target, mangle, sidecar};
-use tileport_kernel::{ParamSpec, lower};
-use tileport_num::{Overflow, Rounding};
 use tileport_python::{Project, SourceFiles};
 use tileport_toolchain::{Toolchain, own_corpus, tilegym_corpus};
 use tileport_verify::execution::{Compared, Outcome, Subject};
 use tileport_verify::inputs::{generated, variations};
 use tileport_verify::{Correspondence, Effort, Input, Tiles, single};
 
-/// Launches with more bytes of arguments are too much for a test; other inputs are made for them.
-const MOST_BYTES: i64 = 1 << 23;
-/// The most tile blocks of a launch that are run: a smaller grid is a launch, too.
-const MOST_BLOCKS: u32 = 32;
 /// How many inputs a launch gets, of all that are made for it.
 const MOST_INPUTS: usize = 6;
 /// How many it gets at most while the source is undefined on all of them, and no other launch of the kernel was better.
@@ -49,25 +41,23 @@ struct Tally {
 
 impl Tally {
     /// Runs both on some inputs.
-    fn run(&mut self, kernel: &str, theirs: &Module, ours: &Module, bases: Vec<Input>) -> Result<()> {
+    fn run(&mut self, kernel: &str, theirs: &Module, ours: &Module, bases: Bases) -> Result<()> {
         let source = Subject::new(theirs, &[]).map_err(|why| anyhow!(why.reason))?;
         let port = Subject::new(ours, &[]).map_err(|why| anyhow!(why.reason))?;
         let same =
             Correspondence::same_order(source.interface(), port.interface()).map_err(|why| anyhow!(why))?;
         let tiles = Tiles::of(theirs);
-        let mut inputs: Vec<Input> = Vec::new();
-        for base in bases {
-            inputs.extend(
-                variations(&base, source.interface(), &tiles, 1, Effort::Quick)
-                    .into_iter()
-                    .flatten(),
-            );
-        }
-        inputs.extend(
-            generated(source.interface(), &tiles, 1, Effort::Quick)
-                .into_iter()
-                .flatten(),
-        );
+        let inputs: Vec<Input> = match bases {
+            Bases::Stated(input) => vec![*input],
+            Bases::Made(bases) => {
+                let varied = (bases.iter())
+                    .flat_map(|base| variations(base, source.interface(), &tiles, 1, Effort::Quick));
+                varied
+                    .chain(generated(source.interface(), &tiles, 1, Effort::Quick))
+                    .flatten()
+                    .collect()
+            }
+        };
         self.without.remove(kernel);
         if inputs.is_empty() && !self.shown.contains(kernel) {
             self.without.insert(kernel.to_owned());
@@ -149,140 +139,6 @@ fn optimised() -> bool {
     !cfg!(debug_assertions)
 }
 
-/// A small generator (splitmix64).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-}
-
-fn float(element: ElementType, value: f64) -> Result<Number> {
-    let format = element.format().context("no format of floats")?;
-    let bits = tileport_num::encode(format, value, Rounding::NearestEven, Overflow::SaturateFinite);
-    Ok(Number { element, bits })
-}
-
-/// Integers in arrays of a launch: below two, or counting up slowly, as the places where segments begin do.
-#[derive(Clone, Copy, PartialEq)]
-enum Integers {
-    Small,
-    Rising,
-}
-
-/// An array of a recorded launch, with small numbers in it.
-fn tensor(
-    name: &str,
-    arg: &Value,
-    element: ElementType,
-    random: &mut Random,
-    integers: Integers,
-) -> Result<TensorArg> {
-    let numbers = |key: &str| -> Result<Vec<u64>> {
-        let list = arg[key].as_array().context("an array without shape")?;
-        Ok(list.iter().filter_map(Value::as_u64).collect())
-    };
-    let (shape, strides) = (numbers("shape")?, numbers("stride")?);
-    let reach: u64 = shape
-        .iter()
-        .zip(&strides)
-        .map(|(n, s)| n.saturating_sub(1) * s)
-        .sum();
-    let count = if shape.contains(&0) { 0 } else { reach + 1 };
-    let bits = u64::from(element.facts().storage_bits);
-    let mut data = Vec::new();
-    for at in 0..count {
-        let word = if element.is_int() && integers == Integers::Rising {
-            at.min(100)
-        } else if element.is_int() {
-            random.next() % 2
-        } else {
-            let value = (random.next() % 4096) as f64 / 1024.0 - 2.0;
-            float(element, value)?.bits
-        };
-        data.extend_from_slice(&word.to_le_bytes()[..(bits.div_ceil(8)) as usize]);
-    }
-    let made =
-        TensorArg::strided(name, element, &shape, &strides, data).map_err(|fault| anyhow!("{fault}"))?;
-    // The address of an empty array is recorded as a multiple of nothing.
-    Ok(made.aligned(arg["ptr_align"].as_u64().unwrap_or(16).clamp(1, 4096)))
-}
-
-/// The recorded launch itself as an input; nothing if it is too large.
-fn launch(record: &Record, line: &Value, integers: Integers) -> Result<Option<Input>> {
-    let args = line["args"].as_array().context("a launch without arguments")?;
-    let numbers = |value: &Value| -> i64 {
-        let list = value.as_array().map(Vec::as_slice).unwrap_or_default();
-        list.iter().filter_map(Value::as_i64).product()
-    };
-    let bytes: i64 = args.iter().map(|arg| 8 * numbers(&arg["shape"])).sum();
-    let grid: Vec<u32> = (line["grid"]
-        .as_array()
-        .map(Vec::as_slice)
-        .unwrap_or_default()
-        .iter())
-    .filter_map(|n| u32::try_from(n.as_u64()?).ok())
-    .chain([1, 1, 1])
-    .take(3)
-    .collect();
-    let mut grid = [grid[0], grid[1], grid[2]];
-    if bytes > MOST_BYTES {
-        return Ok(None);
-    }
-    while grid.iter().product::<u32>() > MOST_BLOCKS {
-        let most = grid.into_iter().max().unwrap_or(1);
-        for n in grid.iter_mut().filter(|n| **n == most).take(1) {
-            *n = n.div_ceil(2);
-        }
-    }
-    let (mut bound, mut random) = (Args::new(), Random(record.id));
-    for (param, arg) in record.params().map_err(|why| anyhow!(why))?.iter().zip(args) {
-        match &param.spec {
-            ParamSpec::Constant(_) => {}
-            ParamSpec::Array(array) => {
-                let element = array.dtype.context("an array of no type")?.to_ir();
-                bound.push_array(tensor(&param.name, arg, element, &mut random, integers)?);
-            }
-            ParamSpec::Scalar(Some(element)) => {
-                let element = element.to_ir();
-                let value = &arg["value"];
-                bound.push_scalar(if element.is_int() {
-                    let value = value.as_i64().or(value.as_bool().map(i64::from));
-                    Number::int(element, value.context("no integer")?)
-                } else {
-                    let text = || value.as_str()?.parse().ok();
-                    float(element, value.as_f64().or_else(text).context("no number")?)?
-                });
-            }
-            ParamSpec::List { element: array, .. } => {
-                let element = array.dtype.context("a list of no type")?.to_ir();
-                let items = arg["items"].as_array().context("a list without items")?;
-                let made = items.iter().enumerate().map(|(at, item)| {
-                    tensor(
-                        &format!("{}[{at}]", param.name),
-                        item,
-                        element,
-                        &mut random,
-                        integers,
-                    )
-                });
-                bound.push_list(&param.name, made.collect::<Result<_>>()?);
-            }
-            _ => return Ok(None),
-        }
-    }
-    Ok(Some(Input {
-        name: format!("record {}", record.id),
-        args: bound,
-        grid,
-    }))
-}
-
 #[test]
 fn kernels_of_a_package_compute_what_their_compiler_makes_of_them() -> Result<()> {
     let Some(folder) = folder().filter(|_| optimised()) else {
@@ -299,7 +155,9 @@ fn kernels_of_a_package_compute_what_their_compiler_makes_of_them() -> Result<()
     let only: Option<Vec<&str>> = only.as_deref().map(|names| names.split(',').collect());
     let version = tileport_toolchain::pins::version("tilegym").context("tilegym is pinned")?;
     let text = fs::read_to_string(folder.join(format!("tilegym-{version}.jsonl")))?;
-    for (record, line) in records(&folder)?.iter().zip(text.lines()).step_by(step) {
+    let every = records(&folder)?;
+    let chosen = every.iter().zip(text.lines()).enumerate();
+    for (_, (record, line)) in chosen.filter(|(at, (record, _))| at % step == 0 || stands(record.id)) {
         // A few records can't be rebuilt by the exporter, which says so.
         let Ok(bytes) = fs::read(compiled.join(format!("{}.tileirbc", record.id))) else {
             continue;
@@ -315,10 +173,7 @@ fn kernels_of_a_package_compute_what_their_compiler_makes_of_them() -> Result<()
         }
         kernels.insert(kernel.clone());
         let line = serde_json::from_str(line)?;
-        let mut bases = Vec::new();
-        for integers in [Integers::Small, Integers::Rising] {
-            bases.extend(launch(record, &line, integers)?);
-        }
+        let bases = inputs(record, &line)?;
         let begun = std::time::Instant::now();
         tally
             .run(&kernel, &theirs, &ours, bases)
@@ -380,7 +235,7 @@ fn our_corpus_computes_what_its_compiler_makes_of_it() -> Result<()> {
                 lower::lower(&reading.kernel, &signature, &target).map_err(|found| anyhow!("{found:?}"))?;
             let alone = single(&theirs, &symbol).with_context(|| format!("cuda-tile has no {symbol}"))?;
             tally
-                .run(&side.kernel, &alone, &ours, Vec::new())
+                .run(&side.kernel, &alone, &ours, Bases::Made(Vec::new()))
                 .with_context(|| format!("{}, case {}", side.kernel, case.name))?;
         }
     }

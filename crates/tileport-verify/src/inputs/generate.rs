@@ -1,12 +1,14 @@
 //! Inputs where no launch is known: made of what the entry takes.
 
+use super::numbers::{self, Floats};
 use super::{Effort, Input, Tiles, contents, variations};
 use crate::bits;
 use crate::interface::Interface;
-use tileport_exec::{Arg, Args, TensorArg};
+use tileport_exec::{Arg, Args, Grid, TensorArg};
 use tileport_ir::attr::Number;
 use tileport_ir::inspect::{Known, Parameter};
 use tileport_ir::{ElementType, TileElement};
+use tileport_num::{Overflow, Rounding};
 
 /// Inputs for an entry: arrays of two tiles and a ragged one, or of what the entry takes for granted, scalars of several
 /// values, grids of one and of several tile blocks.
@@ -30,6 +32,26 @@ pub fn generated(interface: &Interface, tiles: &Tiles, seed: u64, effort: Effort
         list.extend(variations(&base, interface, tiles, seed, effort));
     }
     list
+}
+
+/// One input for an entry: lengths all alike where nothing fixes them, small integers, floats of ordinary size.
+#[must_use]
+pub fn ordinary(interface: &Interface, length: u64, grid: Grid, seed: u64) -> Option<Input> {
+    let mut input = Input {
+        name: format!("lengths {length}"),
+        args: arguments(interface, length, seed)?,
+        grid,
+    };
+    input.args = numbers::floats(&input, seed, Floats::Ordinary);
+    // A factor of one would not show whether it is used.
+    for param in &mut input.args.params {
+        if let Arg::Scalar(number) = param
+            && let Some(format) = number.element.format()
+        {
+            number.bits = tileport_num::encode(format, 0.75, Rounding::NearestEven, Overflow::Infinity);
+        }
+    }
+    Some(input)
 }
 
 fn arguments(interface: &Interface, length: u64, seed: u64) -> Option<Args> {

@@ -21,7 +21,7 @@ use tileport_ir::{Module, Op, Type};
 use numbers::Floats;
 use shapes::Shaped;
 
-pub use generate::generated;
+pub use generate::{generated, ordinary};
 pub use launched::{Lengths, Passed, Shape, launched};
 
 /// The most bytes of arguments of an input that is made here.
@@ -88,6 +88,29 @@ pub enum Effort {
     Quick,
     /// All there is.
     Full,
+}
+
+/// A launch with other lengths, in no more bytes than that, its numbers as they are. Each item is a list of alternatives, which
+/// differ in their grids.
+#[must_use]
+pub fn other_lengths(
+    base: &Input,
+    interface: &Interface,
+    tiles: &Tiles,
+    seed: u64,
+    most: usize,
+) -> Vec<Vec<Input>> {
+    let changed = shapes::shapes_within(base, interface, tiles, seed, most).into_iter();
+    changed
+        .map(|changed| {
+            let with = |&grid: &Grid| Input {
+                name: format!("{}, {}", base.name, changed.name),
+                args: changed.args.clone(),
+                grid,
+            };
+            changed.grids.iter().map(with).collect()
+        })
+        .collect()
 }
 
 /// Inputs made of a launch, the launch itself first. Each item is a list of alternatives; see

@@ -21,6 +21,17 @@ pub(crate) struct Shaped {
 
 /// Each length that occurs, one after the other, and all together, changed.
 pub(crate) fn shapes(base: &Input, interface: &Interface, tiles: &Tiles, seed: u64) -> Vec<Shaped> {
+    shapes_within(base, interface, tiles, seed, usize::MAX)
+}
+
+/// The same, but for arguments of more bytes than that.
+pub(crate) fn shapes_within(
+    base: &Input,
+    interface: &Interface,
+    tiles: &Tiles,
+    seed: u64,
+    most: usize,
+) -> Vec<Shaped> {
     let arrays = arrays(base, interface);
     let mut lengths: BTreeSet<u64> = BTreeSet::new();
     for array in &arrays {
@@ -41,6 +52,9 @@ pub(crate) fn shapes(base: &Input, interface: &Interface, tiles: &Tiles, seed: u
     };
     let mut list = Vec::new();
     let mut add = |name: String, changes: &[(u64, u64)]| {
+        if bytes(base, changes) > most {
+            return;
+        }
         let args = resized(base, interface, &arrays, changes, seed);
         list.push(Shaped {
             name,
@@ -119,6 +133,23 @@ fn integer(arg: Option<&Arg>) -> Option<i64> {
         Some(Arg::Scalar(n)) => n.as_signed(),
         _ => None,
     }
+}
+
+/// How many bytes arrays have whose lengths are changed.
+fn bytes(base: &Input, changes: &[(u64, u64)]) -> usize {
+    let to = |n: u64| {
+        let change = changes.iter().find(|(from, _)| *from == n);
+        change.map_or(n, |(_, to)| *to)
+    };
+    let all = base.args.tensors.iter().map(|tensor| {
+        let count = tensor
+            .shape
+            .iter()
+            .fold(1_u64, |all, n| all.saturating_mul(to(*n)));
+        let bits = count.saturating_mul(tensor.dtype.facts().storage_bits.into());
+        usize::try_from(bits / 8).unwrap_or(usize::MAX)
+    });
+    all.fold(0, usize::saturating_add)
 }
 
 /// The arguments with each length (and scalar) of a value changed to another.

@@ -34,7 +34,7 @@ pub(crate) fn run(args: &SignaturesArgs) -> Result<Outcome> {
                     kernel: args.kernel.clone(),
                     ..Choice::default()
                 };
-                vec![python::choose(kernels.all(), &choice, &source.path)?]
+                vec![python::choose(kernels.all(), &choice, &source)?]
             }
             None => kernels.all().iter().collect(),
         };

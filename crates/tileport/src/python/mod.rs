@@ -3,7 +3,7 @@
 use crate::input::Source;
 use crate::render::Report;
 use anyhow::{Context, Result, bail, ensure};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tileport_ir::text::{self, PrintOptions};
 use tileport_ir::{Diagnostic, Module as IrModule, Span, Version};
 use tileport_kernel::signature::{Target, mangle};
@@ -110,48 +110,58 @@ pub(crate) fn show(report: &Report, files: &SourceFiles, fallback: &Source, diag
 pub(crate) fn choose<'k, 'a>(
     kernels: &'k [KernelDef<'a>],
     choice: &Choice,
-    path: &Path,
+    source: &Source,
 ) -> Result<&'k KernelDef<'a>> {
+    let file = source.path.display();
     let names = || {
-        kernels
-            .iter()
-            .map(|kernel| kernel.qualified_name.as_str())
-            .collect::<Vec<_>>()
-            .join(", ")
+        let mut names: Vec<&str> = kernels.iter().map(|k| k.qualified_name.as_str()).collect();
+        names.dedup();
+        names.join(", ")
     };
-    if let Some(name) = &choice.kernel {
-        let found = kernels
+    let stem = source.path.file_stem().unwrap_or_default().to_string_lossy();
+    let chosen = match (&choice.kernel, kernels) {
+        (Some(name), _) => kernels
             .iter()
-            .find(|kernel| kernel.name == name || kernel.qualified_name == *name);
-        return found.with_context(|| {
-            format!(
-                "there is no kernel `{name}` in {}; there are: {}",
-                path.display(),
-                names()
-            )
-        });
-    }
-    let stem = path
-        .file_stem()
-        .map(|stem| stem.to_string_lossy().into_owned())
-        .unwrap_or_default();
-    match kernels {
-        [] => bail!(
-            "there is no kernel in {}: no function that ct.kernel is applied to",
-            path.display()
-        ),
-        [only] => Ok(only),
-        several => several
-            .iter()
-            .find(|kernel| kernel.name == stem)
+            .find(|kernel| kernel.name == name || kernel.qualified_name == *name)
+            .with_context(|| format!("there is no kernel `{name}` in {file}; there are: {}", names()))?,
+        (None, []) => bail!("there is no kernel in {file}: no function that ct.kernel is applied to"),
+        (None, [only]) => only,
+        (None, several) => (several.iter().find(|kernel| kernel.name == stem))
+            // Of kernels of one name, none can be chosen by its name: that is said below.
+            .or_else(|| {
+                several
+                    .iter()
+                    .all(|k| k.qualified_name == several[0].qualified_name)
+                    .then_some(&several[0])
+            })
             .with_context(|| {
                 format!(
-                    "there are several kernels in {}; choose one with --kernel: {}",
-                    path.display(),
+                    "there are several kernels in {file}; choose one with --kernel: {}",
                     names()
                 )
-            }),
+            })?,
+    };
+    let same = kernels
+        .iter()
+        .filter(|kernel| kernel.qualified_name == chosen.qualified_name);
+    let lines: Vec<String> = same.map(|kernel| line(source, kernel.span).to_string()).collect();
+    if let [first @ .., last] = lines.as_slice()
+        && !first.is_empty()
+    {
+        bail!(
+            "{file} has {} kernels called `{}`, in lines {} and {last}; give each a name of its own, so that one can be meant",
+            lines.len(),
+            chosen.qualified_name,
+            first.join(", "),
+        );
     }
+    Ok(chosen)
+}
+
+/// The line of a file in which a place begins, from one.
+fn line(source: &Source, span: Span) -> usize {
+    let before = source.bytes.get(..span.start as usize).unwrap_or_default();
+    1 + before.iter().filter(|byte| **byte == b'\n').count()
 }
 
 /// A file's module and kernels; nothing if it can't be read, which has then been reported. What is wrong with the
@@ -191,7 +201,7 @@ pub(crate) fn compiled_for(
         let Some((module, kernels, true)) = open(project, path, (source, files, report)) else {
             return Ok(None);
         };
-        let kernel = choose(kernels.all(), choice, &source.path)?;
+        let kernel = choose(kernels.all(), choice, source)?;
         let names = kernel.parameters.iter().map(|p| p.name.to_owned()).collect();
         let chosen = signatures::chosen(project, module, kernel, choice, (source, files, report))?;
         let Some(mut signatures) = chosen else {
@@ -220,7 +230,7 @@ pub(crate) fn compile(source: &Source, choice: &Choice, report: &Report) -> Resu
         let Some((module, kernels, true)) = open(project, path, (source, files, report)) else {
             return Ok(None);
         };
-        let kernel = choose(kernels.all(), choice, &source.path)?;
+        let kernel = choose(kernels.all(), choice, source)?;
         let chosen = signatures::chosen(project, module, kernel, choice, (source, files, report))?;
         let Some(signatures) = chosen else {
             return Ok(None);

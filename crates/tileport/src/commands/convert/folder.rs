@@ -15,9 +15,29 @@ pub(super) fn check(folder: &Path, force: bool) -> Result<()> {
             }
             Ok(())
         }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => writable(folder),
         Err(error) => Err(error).with_context(|| format!("cannot write to {}", folder.display())),
     }
+}
+
+/// Whether a folder can be made here. That is tried in the nearest folder that exists, since evidence takes its time and would
+/// be lost with the port; nothing stays.
+fn writable(folder: &Path) -> Result<()> {
+    let there = (folder.ancestors().skip(1))
+        .map(|above| {
+            if above.as_os_str().is_empty() {
+                Path::new(".")
+            } else {
+                above
+            }
+        })
+        .find(|above| above.exists())
+        .unwrap_or(Path::new("."));
+    tempfile::Builder::new()
+        .prefix(".tileport-")
+        .tempdir_in(there)
+        .map(drop)
+        .with_context(|| format!("cannot write {}", folder.display()))
 }
 
 /// Writes a folder, which appears only when complete.

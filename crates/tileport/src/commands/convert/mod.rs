@@ -3,6 +3,7 @@
 #[cfg(test)]
 #[cfg(feature = "toolchain")]
 mod corpus;
+mod cutile_python;
 mod dump;
 mod evidence;
 mod folder;
@@ -43,6 +44,10 @@ Examples:
                                        … with flags for operands that are stored transposed: NN, NT, TN and TT
   tileport convert kernels/softmax.py --to cutile-jl -o softmax-jl
                                        a Julia project with the kernel, for cuTile.jl 1.0
+  tileport convert gemm.py --to cutile-python -o gemm-t --transpose a,b
+                                       the source itself with such flags: kernel, launches, the functions around them
+  tileport convert triton.mlir --to cutile-python -o mla-py
+                                       a dump as a kernel in cuTile Python
   tileport convert norms.py --kernel rms_norm --sig 'x: f16[?, ?], y: f16[?, ?], TILE=1024' --to cutile-rs -o rms-rs
 
 What the kernel leaves open stays open: element types are `E: ElementType`, integer constants are `const` parameters. One entry
@@ -57,7 +62,9 @@ what came out, `tileport.json` what `tileport verify SOURCE DIR` needs to do it 
 be told is not written, unless --force is given; kernel.rs then says so in its first line. The first time, the cutile crate
 is built in the cache, which takes some minutes and the network.
 
-Ports to cuTile.jl are not verified yet, and say so. Their dimensions are reversed, unless --layout says otherwise.
+Ports to cuTile Python are read again, lowered, and compared with the source in the same way.
+Ports to cuTile.jl are read back by Tileport's own reader of Julia and compared with the source in the same way, without Julia.
+Their dimensions are reversed, unless --layout says otherwise.
 
 Exit codes: 0 done; 1 the kernel has something that the target has no way to say, or the port differs or does not compile;
 2 it could not be told whether the port is the same kernel, or something could not be done. --force changes no exit code.";
@@ -124,6 +131,8 @@ pub(crate) enum Target {
     CutileRs,
     /// Julia, with JuliaGPU's cuTile.jl 1.0.
     CutileJl,
+    /// cuTile Python: a rewrite of the source itself, or a kernel from a dump.
+    CutilePython,
 }
 
 fn pattern(text: &str) -> Result<(String, Pattern), String> {
@@ -142,6 +151,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
     folder::check(&args.output, args.force)?;
     let source = Source::read(&args.file)?;
     layout::check(args)?;
+    if args.to == Target::CutilePython {
+        return cutile_python::run(args, source, &report);
+    }
     if args.to == Target::CutileJl {
         ensure!(
             python::is_python(&source.bytes),
@@ -252,7 +264,7 @@ fn port_with(
     report: &Report,
     constants: Constants,
 ) -> Result<Option<Ported>> {
-    with_sources_read(args, source, (report, constants), |read, sources| {
+    with_sources(args, source, (report, constants), |read, sources| {
         let (sources, transposed) = transpose::flagged(args, sources)?;
         Ok(Ported {
             port: port_all(&sources, &options(args))?,
@@ -273,16 +285,6 @@ fn port_with(
 fn with_sources<T>(
     args: &ConvertArgs,
     source: &Source,
-    report: &Report,
-    write: impl FnOnce(&Read<'_, '_>, Vec<tileport_rust::Source>) -> Result<T, Vec<Diagnostic>>,
-) -> Result<Option<T>> {
-    with_sources_read(args, source, (report, Constants::Open), write)
-}
-
-/// The same, with constants open or known.
-fn with_sources_read<T>(
-    args: &ConvertArgs,
-    source: &Source,
     (report, constants): (&Report, Constants),
     write: impl FnOnce(&Read<'_, '_>, Vec<tileport_rust::Source>) -> Result<T, Vec<Diagnostic>>,
 ) -> Result<Option<T>> {
@@ -297,11 +299,16 @@ fn with_sources_read<T>(
         let Some((module, kernels, true)) = python::open(project, path, (source, files, report)) else {
             return Ok(None);
         };
-        let kernel = python::choose(kernels.all(), &choice, &source.path)?;
+        let kernel = python::choose(kernels.all(), &choice, source)?;
         let chosen = python::signatures::chosen(project, module, kernel, &choice, (source, files, report))?;
         let Some(signatures) = chosen else {
             return Ok(None);
         };
+        if args.transpose.is_empty() {
+            let copies = project.copied_transposes(module);
+            let own = copies.iter().filter(|copy| copy.kernels.iter().any(|name| name == kernel.name));
+            shown(&own.map(|copy| copy.note()).collect::<Vec<_>>());
+        }
         let (mut sources, mut warned) = (Vec::new(), Vec::new());
         for signature in signatures {
             let open = || project.read(module, kernel, &signature.opened(), Some(&signature));

@@ -1,0 +1,396 @@
+//! Single elements in memory: gathers, scatters, accesses by offset.
+
+use super::memory::access_keywords;
+use crate::element::Elem;
+use crate::error::{Result, malformed, not_written, unsupported};
+use crate::jx::Jx;
+use crate::writer::{Val, Writer};
+use tileport_kernel::expr::{AccessHints, MemoryOrdering, Ordering};
+use tileport_kernel::{Dim, Element, Expr, ExprId, StmtKind, Type};
+
+/// An access to single elements.
+struct Access {
+    target: Jx,
+    /// Indices from one, a tile or a tuple of tiles.
+    index: Jx,
+    /// Whether it is one element, which is a tile of one here.
+    single: bool,
+    mask: Option<Jx>,
+    check_bounds: bool,
+}
+
+impl Writer<'_> {
+    /// Element indices as a tile, or as a tuple of tiles; whether all of them are single numbers.
+    pub(crate) fn elements(&mut self, indices: &[ExprId], shape: &[Dim]) -> Result<(Jx, bool)> {
+        let mut vals = Vec::new();
+        for id in indices {
+            vals.push(self.one_based(*id)?);
+        }
+        let single = shape.is_empty();
+        if single {
+            if let Some(first) = vals.first_mut() {
+                let jx = std::mem::replace(&mut first.jx, Jx::atom(""));
+                first.jx = Jx::call("fill", vec![jx, Jx::Tuple(vec![Jx::atom("1")])]);
+                first.shape = vec![Dim::int(1)];
+            }
+        } else {
+            self.join(&mut vals, shape)?;
+        }
+        let mut items: Vec<Jx> = vals
+            .into_iter()
+            .map(|val| {
+                if val.is_scalar() {
+                    Jx::call("ct.Tile", vec![val.jx])
+                } else {
+                    val.jx
+                }
+            })
+            .collect();
+        if items.len() == 1
+            && let Some(only) = items.pop()
+        {
+            return Ok((only, single));
+        }
+        Ok((Jx::Tuple(self.frame.order(items)), single))
+    }
+
+    /// A mask as a keyword; a single truth value becomes a tile of one.
+    pub(crate) fn mask(&mut self, mask: Option<ExprId>, shape: &[Dim]) -> Result<Option<Jx>> {
+        let Some(mask) = mask else {
+            return Ok(None);
+        };
+        let val = self.operand(mask)?;
+        if shape.is_empty() {
+            return Ok(Some(Jx::call(
+                "fill",
+                vec![val.jx, Jx::Tuple(vec![Jx::atom("1")])],
+            )));
+        }
+        Ok(Some(self.expand(val, shape)?.jx))
+    }
+
+    pub(crate) fn gather(&mut self, id: ExprId) -> Result<Val> {
+        let kernel = self.kernel;
+        let (elem, shape) = self.tile_type(id)?;
+        let Some(Expr::Gather {
+            array,
+            indices,
+            mask,
+            padding,
+            check_bounds,
+            hints,
+        }) = kernel.exprs.get(id).map(|data| &data.expr)
+        else {
+            return malformed(self.span, "a gather is needed here");
+        };
+        let access = self.access(*array, (indices, &shape), *mask, *check_bounds)?;
+        self.gathered((elem, shape), access, *padding, *hints)
+    }
+
+    fn gathered(
+        &mut self,
+        (elem, shape): (Elem, Vec<Dim>),
+        access: Access,
+        padding: Option<ExprId>,
+        hints: AccessHints,
+    ) -> Result<Val> {
+        let Access {
+            target,
+            index,
+            single,
+            mask,
+            check_bounds,
+        } = access;
+        let mut keywords = Vec::new();
+        let mut otherwise = None;
+        keywords.extend(mask.clone().map(|mask| ("mask".to_owned(), mask)));
+        if let Some(padding) = padding {
+            let val = self.operand(padding)?;
+            if !val.is_scalar() {
+                // Only a number can be the padding: a tile takes the place of what the mask left out.
+                if check_bounds || mask.is_none() {
+                    return not_written(
+                        self.span,
+                        "tile as the padding of a gather that checks bounds",
+                        "choose with `where` by the same condition",
+                    );
+                }
+                otherwise = Some(val);
+            } else if val.number != Some(0.0) {
+                keywords.push(("padding_value".to_owned(), val.jx));
+            }
+        }
+        keywords.extend(access_keywords(check_bounds, hints, MemoryOrdering(None)));
+        let jx = Jx::with("ct.gather", vec![target, index], keywords);
+        let jx = if single { jx.index(vec![Jx::atom("1")]) } else { jx };
+        let val = Val::new(jx, elem, shape.clone());
+        match (otherwise, mask) {
+            (Some(otherwise), Some(mask)) => {
+                let mask = Val::new(mask, Elem::BOOL, shape.clone());
+                self.elementwise("ifelse", vec![mask, val, otherwise], elem, &shape)
+            }
+            _ => Ok(val),
+        }
+    }
+
+    /// The memory of an array of one dimension without gaps: its offsets are its indices.
+    pub(crate) fn memory(&mut self, memory: ExprId) -> Result<Jx> {
+        let kernel = self.kernel;
+        let array = match kernel.exprs.get(memory).map(|data| &data.expr) {
+            Some(Expr::Memory { array }) => *array,
+            Some(Expr::Var(var)) => match self.definitions.get(var).copied() {
+                Some(definition) => return self.memory(definition),
+                None => return malformed(self.span, "the memory of an array is needed here"),
+            },
+            _ => return malformed(self.span, "the memory of an array is needed here"),
+        };
+        match kernel.exprs.get(array).map(|data| &data.expr) {
+            Some(Expr::Param(param)) if self.dense.contains(param) => self.array(array),
+            _ => self.flat(
+                array,
+                "access by offsets in memory to an array whose elements along its last dimension have gaps between them",
+            ),
+        }
+    }
+
+    /// An array's memory as an array of one dimension, whose indices are offsets. Its length, one, is never looked at: there is
+    /// no way to say another that is only known when the kernel runs.
+    fn flat(&mut self, array: ExprId, otherwise: &str) -> Result<Jx> {
+        let mut root = array;
+        while let Some(Expr::AssumeDivisible { x, .. } | Expr::Slice { array: x, .. }) =
+            self.kernel.exprs.get(root).map(|data| &data.expr)
+        {
+            root = *x;
+        }
+        let contiguous = match self.kernel.exprs.get(root).map(|data| &data.expr) {
+            Some(Expr::Param(param)) => self.contiguous.contains(param),
+            _ => false,
+        };
+        if !contiguous {
+            return unsupported(
+                self.span,
+                otherwise,
+                "hand in an array whose last dimension is contiguous",
+            );
+        }
+        let array = self.array(array)?;
+        Ok(Jx::call("reshape", vec![array, Jx::atom("(1,)")]))
+    }
+
+    /// What an access to single elements goes to: the array with an index for each of its dimensions, or its memory.
+    fn access(
+        &mut self,
+        array: ExprId,
+        (indices, shape): (&[ExprId], &[Dim]),
+        mask: Option<ExprId>,
+        check_bounds: bool,
+    ) -> Result<Access> {
+        if self.rank(array)? <= 2 {
+            let target = self.array(array)?;
+            let (index, single) = self.elements(indices, shape)?;
+            return Ok(Access {
+                target,
+                index,
+                single,
+                mask: self.mask(mask, shape)?,
+                check_bounds,
+            });
+        }
+        let (offset, inside) = self.offset(array, indices, check_bounds)?;
+        let target = self.flat(
+            array,
+            "gather or scatter on an array with more than two dimensions, the last of which has gaps between its elements",
+        )?;
+        let mut masks = inside;
+        if let Some(mask) = mask {
+            masks.push(self.operand(mask)?);
+        }
+        let ones = Jx::Tuple(vec![Jx::atom("1")]);
+        let single = shape.is_empty();
+        let mask = if masks.is_empty() {
+            None
+        } else {
+            let joined = Self::joined(&masks).unwrap_or_default();
+            let all = self.elementwise("&", masks, Elem::BOOL, &joined)?;
+            let all = self.named(all, "inside");
+            Some(if single {
+                Jx::call("fill", vec![all.jx, ones.clone()])
+            } else {
+                self.expand(all, shape)?.jx
+            })
+        };
+        let index = if single {
+            Jx::call("fill", vec![offset.jx, ones])
+        } else {
+            self.expand(offset, shape)?.jx
+        };
+        Ok(Access {
+            target,
+            index,
+            single,
+            mask,
+            check_bounds: false,
+        })
+    }
+
+    /// Where elements are in an array's memory, counted from one, and the conditions under which they are in the array. This is
+    /// what cuTile.jl computes of the indices for arrays of two dimensions, too.
+    fn offset(&mut self, array: ExprId, indices: &[ExprId], check: bool) -> Result<(Val, Vec<Val>)> {
+        let (rank, wide) = match self.kernel.type_of(array).and_then(Type::as_array) {
+            Some(array) => (array.rank(), array.wide_index),
+            None => return malformed(self.span, "an array is needed here"),
+        };
+        let elem = Elem::Known(if wide { Element::I64 } else { Element::I32 });
+        let target = self.array(array)?;
+        let (mut terms, mut inside) = (Vec::new(), Vec::new());
+        for (axis, id) in indices.iter().enumerate().rev() {
+            let bare = self.bare(*id);
+            let place = self.shifted(bare, 0)?;
+            let place = self.converted(place, elem)?;
+            let place = if check { self.named(place, "place") } else { place };
+            let dim = Jx::atom(self.frame.dim(axis, rank).to_string());
+            let shape = place.shape.clone();
+            if check {
+                let zero = Val::new(self.integer(elem, 0), elem, Vec::new());
+                let length = Jx::call("size", vec![target.clone(), dim.clone()]);
+                let length = Val::new(length, elem, Vec::new());
+                for (sign, bound) in [(">=", zero), ("<", length)] {
+                    inside.push(self.elementwise(sign, vec![place.clone(), bound], Elem::BOOL, &shape)?);
+                }
+            }
+            // The first dimension of what is reshaped is contiguous.
+            if dim == Jx::atom("1") {
+                terms.push(place);
+                continue;
+            }
+            let stride = Jx::atom(format!("{}.strides", target.line())).index(vec![dim]);
+            let stride = Val::new(stride, elem, Vec::new());
+            terms.push(self.elementwise("*", vec![place, stride], elem, &shape)?);
+        }
+        let Some(shape) = Self::joined(&terms) else {
+            return malformed(self.span, "indices don't broadcast");
+        };
+        let sum = self.elementwise("+", terms, elem, &shape)?;
+        let sum = self.add(sum, 1)?;
+        Ok((self.named(sum, "offset"), inside))
+    }
+
+    /// A value that is needed more than once, by a name.
+    fn named(&mut self, val: Val, like: &str) -> Val {
+        if matches!(val.jx, Jx::Atom(_)) {
+            return val;
+        }
+        let name = self.names.fresh(like);
+        self.assign(&name, &val.jx);
+        Val {
+            jx: Jx::atom(name),
+            ..val
+        }
+    }
+
+    pub(crate) fn load_offset(&mut self, id: ExprId) -> Result<Val> {
+        let kernel = self.kernel;
+        let (elem, shape) = self.tile_type(id)?;
+        let Some(Expr::LoadOffset {
+            memory,
+            offset,
+            mask,
+            padding,
+            ordering,
+            hints,
+        }) = kernel.exprs.get(id).map(|data| &data.expr)
+        else {
+            return malformed(self.span, "a load is needed here");
+        };
+        self.weak(*ordering)?;
+        let target = self.memory(*memory)?;
+        let (index, single) = self.elements(&[*offset], &shape)?;
+        let mask = self.mask(*mask, &shape)?;
+        let access = Access {
+            target,
+            index,
+            single,
+            mask,
+            check_bounds: false,
+        };
+        self.gathered((elem, shape), access, *padding, *hints)
+    }
+
+    fn weak(&self, ordering: MemoryOrdering) -> Result {
+        match ordering.0 {
+            None | Some((Ordering::Weak, _)) => Ok(()),
+            Some(_) => unsupported(
+                self.span,
+                "gather or scatter that is ordered among other blocks' accesses",
+                "use an atomic operation",
+            ),
+        }
+    }
+
+    /// Stores elements at their indices, or at offsets in memory.
+    pub(crate) fn scatter(&mut self, stmt: &StmtKind) -> Result {
+        let (access, value, hints, shape) = match stmt {
+            StmtKind::Scatter {
+                array,
+                indices,
+                value,
+                mask,
+                check_bounds,
+                hints,
+            } => {
+                let shape = self.common_shape(indices, *value)?;
+                let access = self.access(*array, (indices, &shape), *mask, *check_bounds)?;
+                (access, *value, *hints, shape)
+            }
+            StmtKind::StoreOffset {
+                memory,
+                offset,
+                value,
+                mask,
+                ordering,
+                hints,
+            } => {
+                self.weak(*ordering)?;
+                let shape = self.common_shape(std::slice::from_ref(offset), *value)?;
+                let target = self.memory(*memory)?;
+                let (index, single) = self.elements(&[*offset], &shape)?;
+                let access = Access {
+                    target,
+                    index,
+                    single,
+                    mask: self.mask(*mask, &shape)?,
+                    check_bounds: false,
+                };
+                (access, *value, *hints, shape)
+            }
+            _ => return malformed(self.span, "a store of elements is needed here"),
+        };
+        let val = self.operand(value)?;
+        let val = if access.single {
+            Jx::call("fill", vec![val.jx, Jx::Tuple(vec![Jx::atom("1")])])
+        } else {
+            self.expand(val, &shape)?.jx
+        };
+        let mut keywords = Vec::new();
+        if let Some(mask) = access.mask {
+            keywords.push(("mask".to_owned(), mask));
+        }
+        keywords.extend(access_keywords(access.check_bounds, hints, MemoryOrdering(None)));
+        let call = Jx::with("ct.scatter", vec![access.target, access.index, val], keywords);
+        self.statement("", &call);
+        Ok(())
+    }
+
+    /// The shape that indices and what goes with them have together.
+    pub(crate) fn common_shape(&mut self, indices: &[ExprId], value: ExprId) -> Result<Vec<Dim>> {
+        let mut vals = Vec::new();
+        for id in indices.iter().chain(std::iter::once(&value)) {
+            let (elem, shape) = self.tile_type(*id)?;
+            vals.push(Val::new(Jx::atom(""), elem, shape));
+        }
+        match Self::joined(&vals) {
+            Some(shape) => Ok(shape),
+            None => malformed(self.span, "indices and elements don't broadcast"),
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! Launches of the source with what it leaves in memory, for the tests of a port to cuTile.jl.
+//!
+//! The executor computes the reference, so that it depends neither on Julia nor on the port. Launches are those of the sidecar
+//! where they are small, else others made of them; where nothing gives a launch, ones with lengths that tiles don't divide.
+
+use super::super::ConvertArgs;
+use crate::commands::verify::parameters::{self, launched};
+use crate::commands::verify::source::{self, Launch, Wanted};
+use crate::render::Report;
+use anyhow::Result;
+use std::collections::BTreeSet;
+use tileport_exec::{Arg, Args, TensorArg};
+use tileport_ir::inspect::Parameter;
+use tileport_julia::host::{Case, CaseArgument, CaseArray};
+use tileport_julia::{Port, PortKernel};
+use tileport_kernel::{Element, ParamSpec, Signature};
+use tileport_verify::execution::{Outcome, Subject};
+use tileport_verify::{Input, Interface, Tiles, inputs};
+
+/// The most bytes of all arrays of a launch that is kept.
+const MOST_BYTES: usize = 16 << 10;
+/// The most of the sidecar's own launch, where no smaller one is found.
+const MOST_BYTES_ALONE: usize = 128 << 10;
+/// How many launches are kept of one launch of the source, and of all together.
+const MOST_OF_ONE: usize = 2;
+const MOST: usize = 6;
+/// How many inputs are tried to find them.
+const MOST_TRIES: usize = 12;
+/// Lengths, the same for all dimensions of a kernel, and grids that are tried where there is no launch.
+const LENGTHS: [u64; 5] = [13, 7, 32, 5, 16];
+const GRIDS: [[u32; 3]; 3] = [[2, 2, 1], [3, 1, 1], [1, 1, 1]];
+const SEED: u64 = 17;
+
+/// The launches that are kept for a port.
+pub(super) fn cases(args: &ConvertArgs, port: &Port, report: &Report) -> Result<Vec<Case>> {
+    // The port's parameters are more than the source's then.
+    if !args.transpose.is_empty() {
+        return Ok(Vec::new());
+    }
+    let wanted = Wanted {
+        file: args.file.clone(),
+        kernel: args.kernel.clone(),
+        sig: args.sig.clone(),
+        signatures: args.signatures.clone(),
+        quiet: true,
+        ..Wanted::default()
+    };
+    let Some(source) = source::read(&wanted, report)? else {
+        return Ok(Vec::new());
+    };
+    let tolerances = Tolerances::of(args);
+    let mut all: Vec<Case> = Vec::new();
+    for launch in &source.launches {
+        let Some(compiled) = &launch.compiled else {
+            continue;
+        };
+        let kernel = port.kernels.iter().find(|kernel| {
+            kernel
+                .signatures
+                .iter()
+                .any(|s| s.params == compiled.signature.params)
+        });
+        let Some(kernel) = kernel else {
+            continue;
+        };
+        let own = Own {
+            launch,
+            kernel,
+            signature: &compiled.signature,
+            names: &compiled.names,
+            tolerances: &tolerances,
+        };
+        for case in own.cases() {
+            let known = all
+                .iter()
+                .any(|c| c.kernel == case.kernel && c.arguments == case.arguments);
+            if !known {
+                all.push(named_apart(case, &all));
+            }
+        }
+    }
+    Ok(spread(all, port))
+}
+
+/// A case by a name that no other has.
+fn named_apart(mut case: Case, all: &[Case]) -> Case {
+    let base = case.name.clone();
+    let mut number = 2;
+    while all.iter().any(|other| other.name == case.name) {
+        case.name = format!("{base} ({number})");
+        number += 1;
+    }
+    case
+}
+
+/// As many cases as are kept, of each of the port's kernels in turn.
+fn spread(all: Vec<Case>, port: &Port) -> Vec<Case> {
+    let mut kept = Vec::new();
+    let most = MOST.max(port.kernels.len());
+    for round in 0..most {
+        for kernel in &port.kernels {
+            let mut own = all.iter().filter(|case| case.kernel == kernel.name);
+            if let Some(case) = own.nth(round)
+                && kept.len() < most
+            {
+                kept.push(case.clone());
+            }
+        }
+    }
+    kept.sort_by_key(|case| all.iter().position(|other| other.name == case.name));
+    kept
+}
+
+/// The tolerances that a sidecar states, by case and parameter.
+struct Tolerances(Option<toml::Table>);
+
+impl Tolerances {
+    fn of(args: &ConvertArgs) -> Self {
+        let text = std::fs::read_to_string(args.file.with_extension("toml")).ok();
+        Self(text.and_then(|text| toml::from_str(&text).ok()))
+    }
+
+    /// What is stated for a parameter, else what is usual for floats of the type.
+    fn get(&self, case: Option<&str>, parameter: &str, element: Element) -> (f64, f64) {
+        let stated = self.0.as_ref().and_then(|table| {
+            let cases = table.get("case")?.as_array()?;
+            let own = cases
+                .iter()
+                .find(|c| c.get("name").and_then(toml::Value::as_str) == case)?;
+            let own = own.get("tolerance")?.get(parameter)?;
+            let get = |key: &str| own.get(key).and_then(toml::Value::as_float).unwrap_or(0.0);
+            Some((get("rtol"), get("atol")))
+        });
+        stated.unwrap_or(match element {
+            Element::F64 => (1e-9, 1e-9),
+            Element::F32 => (1e-4, 1e-5),
+            Element::F16 | Element::TF32 => (1e-2, 1e-3),
+            Element::BF16 => (3e-2, 1e-2),
+            other if other.is_integer() || other == Element::Bool => (0.0, 0.0),
+            // Numbers of eight bits and fewer: a step either way.
+            _ => (0.26, 1e-2),
+        })
+    }
+}
+
+/// A launch of the source and the port's kernel for it.
+struct Own<'l> {
+    launch: &'l Launch,
+    kernel: &'l PortKernel,
+    signature: &'l Signature,
+    names: &'l [String],
+    tolerances: &'l Tolerances,
+}
+
+impl Own<'_> {
+    /// The cases that are made of it; none where the source can't be run.
+    fn cases(&self) -> Vec<Case> {
+        let prepared = parameters::interface(self.launch).and_then(|interface| {
+            let subject =
+                Subject::new(&self.launch.module, &self.launch.names).map_err(|found| found.reason)?;
+            Ok(subject.with_interface(interface))
+        });
+        let Ok(subject) = prepared else {
+            return Vec::new();
+        };
+        let mut found: Vec<Case> = Vec::new();
+        let mut sizes = BTreeSet::new();
+        for input in self.inputs(&subject) {
+            let size = bytes(&input.args);
+            if found.len() >= MOST_OF_ONE || (size > MOST_BYTES && !found.is_empty()) {
+                break;
+            }
+            // What is as large as one that is kept has the same lengths, and was tried to find its grid.
+            if sizes.contains(&size) {
+                continue;
+            }
+            if let Some(case) = self.case(&subject, &input) {
+                sizes.insert(size);
+                found.push(case);
+            }
+        }
+        found
+    }
+
+    /// Inputs, those that say most first.
+    fn inputs(&self, subject: &Subject) -> Vec<Input> {
+        let Some((args, grid)) = &self.launch.given else {
+            let sizes = LENGTHS
+                .iter()
+                .flat_map(|length| GRIDS.iter().map(move |grid| (*length, *grid)));
+            return sizes
+                .filter_map(|(length, grid)| inputs::ordinary(subject.interface(), length, grid, SEED))
+                .filter(|input| bytes(&input.args) <= MOST_BYTES)
+                .collect();
+        };
+        let base = Input {
+            name: self.launch.case.clone().unwrap_or_default(),
+            args: args.clone(),
+            grid: *grid,
+        };
+        let is_small = bytes(&base.args) <= MOST_BYTES;
+        let tiles = Tiles::of(&self.launch.module);
+        let list = inputs::other_lengths(&base, subject.interface(), &tiles, SEED, MOST_BYTES);
+        let mut changed: Vec<Vec<Input>> = list
+            .into_iter()
+            .filter(|all| {
+                all.first()
+                    .is_some_and(|input| bytes(&input.args) <= MOST_BYTES && !is_empty(&input.args))
+            })
+            .collect();
+        changed.sort_by_key(|all| std::cmp::Reverse(all.first().map_or(0, |input| bytes(&input.args))));
+        let alone = !is_small && bytes(&base.args) <= MOST_BYTES_ALONE;
+        let (first, last) = (is_small.then(|| base.clone()), alone.then_some(base));
+        let changed = changed.into_iter().flatten().take(MOST_TRIES);
+        first.into_iter().chain(changed).chain(last).collect()
+    }
+
+    /// The case of an input; nothing where the source is not defined on it, or does nothing.
+    fn case(&self, subject: &Subject, input: &Input) -> Option<Case> {
+        let Outcome::Defined { after, race_free, .. } = subject.run(input, None) else {
+            return None;
+        };
+        let blocks: u64 = input.grid.iter().map(|n| u64::from(*n)).product();
+        if !race_free && blocks > 1 {
+            return None;
+        }
+        if input.args.tensors == after.tensors {
+            return None;
+        }
+        let passed = launched(self.names, self.signature);
+        let mut arguments = Vec::new();
+        for parameter in &self.kernel.parameters {
+            let at = passed
+                .iter()
+                .position(|p| p.position == parameter.position && p.path == parameter.path);
+            arguments.push(match at {
+                Some(at) => {
+                    let spec = passed.get(at)?.spec;
+                    self.argument(
+                        subject.interface(),
+                        (at, spec),
+                        (&input.args, &after),
+                        parameter.position,
+                    )?
+                }
+                None => self.constant(parameter.position, &parameter.path)?,
+            });
+        }
+        Some(Case {
+            name: self.name(input),
+            kernel: self.kernel.name.clone(),
+            grid: input.grid,
+            arguments,
+        })
+    }
+
+    /// The sidecar's name of the launch, and whether other lengths were given to it.
+    fn name(&self, input: &Input) -> String {
+        match &self.launch.case {
+            Some(case) if input.name == *case => case.clone(),
+            Some(case) => format!("{case}, other lengths"),
+            None => input.name.clone(),
+        }
+    }
+
+    fn constant(&self, position: usize, path: &[String]) -> Option<CaseArgument> {
+        let mut spec = self.signature.params.get(position)?;
+        for step in path {
+            let ParamSpec::Tuple(items) = spec else {
+                return None;
+            };
+            spec = items.get(step.parse::<usize>().ok()?)?;
+        }
+        match spec {
+            ParamSpec::Constant(Some(value)) => Some(CaseArgument::Constant(value.clone())),
+            _ => None,
+        }
+    }
+
+    fn argument(
+        &self,
+        interface: &Interface,
+        (at, spec): (usize, &ParamSpec),
+        (before, after): (&Args, &Args),
+        position: usize,
+    ) -> Option<CaseArgument> {
+        let (_, parameter) = interface.parameters().nth(at)?;
+        match (parameter, spec) {
+            (Parameter::Array { first, .. }, ParamSpec::Array(array)) => {
+                let Some(Arg::Pointer(tensor)) = before.params.get(*first) else {
+                    return None;
+                };
+                let (tensor, left) = (before.tensors.get(*tensor)?, after.tensors.get(*tensor)?);
+                let element = array.dtype?;
+                is_dense(tensor).then_some(())?;
+                let name = self.names.get(position)?;
+                Some(CaseArgument::Array(CaseArray {
+                    element,
+                    shape: tensor.shape.clone(),
+                    before: tensor.data.to_vec(),
+                    after: (tensor.data != left.data).then(|| left.data.to_vec()),
+                    tolerance: self.tolerances.get(self.launch.case.as_deref(), name, element),
+                }))
+            }
+            (Parameter::Scalar { first, .. }, ParamSpec::Scalar(Some(element))) => {
+                let bits = match before.params.get(*first)? {
+                    Arg::Scalar(number) => number.bits,
+                    Arg::Int(value) => {
+                        let unused = 64_u32.saturating_sub(element.storage_bits());
+                        ((*value as u64) << unused) >> unused
+                    }
+                    _ => return None,
+                };
+                Some(CaseArgument::Scalar(*element, bits))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn bytes(args: &Args) -> usize {
+    args.tensors.iter().map(|tensor| tensor.data.len()).sum()
+}
+
+fn is_empty(args: &Args) -> bool {
+    args.tensors.iter().any(|tensor| tensor.data.is_empty())
+}
+
+/// Whether an array's elements are whole bytes, one after the other, row by row.
+fn is_dense(tensor: &TensorArg) -> bool {
+    let width = tensor.dtype.facts().storage_bits;
+    let mut step = 1;
+    for (stride, n) in tensor.strides.iter().zip(&tensor.shape).rev() {
+        if *n != 1 && *stride != step {
+            return false;
+        }
+        step *= n;
+    }
+    width.is_multiple_of(8) && tensor.data.len() as u64 == step * u64::from(width / 8)
+}
