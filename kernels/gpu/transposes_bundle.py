@@ -3,7 +3,7 @@ choices of both flags, by permuted tiles and by views in the kernel's order. For
 
     python kernels/gpu/transposes_bundle.py OUT --tileport target/release/tileport [--target sm_90]
 
-Writes, flat in OUT: KERNEL.FORM.CHOICE.cubin and manifest.json. Each choice was verified against the source by `tileport
+Writes, flat in OUT: PRODUCT.FORM.CHOICE.cubin and manifest.json. Each choice was verified against the source by `tileport
 convert` on the CPU; what it said is in the manifest. Exits 1 if one can't be packed.
 """
 
@@ -23,17 +23,24 @@ import cubin  # noqa: E402
 import export  # noqa: E402
 
 FORMS = ("permute", "order")
-DENSE = {2: "f16[?/16:?/8, ?/16:1]", 3: "f16[?/16:?/8, ?/16:?/8, ?/16:1]"}
-# Kernel, its operands, the rank of its arrays, its other parameters, the tile of c.
-KERNELS = {
-    "matmul": (("a", "b", "c"), 2, "TILE_M=128, TILE_N=128, TILE_K=64"),
-    "batched_matmul": (("a", "w", "c"), 3, "SHARED=false, TILE_M=128, TILE_N=128, TILE_K=64"),
+# What is known of a dense array with lengths that are multiples of 16, by rank: strides are whole units of 16 bytes.
+DENSE = {2: "[?/16:?/{unit}, ?/16:1]", 3: "[?/16:?/{unit}, ?/16:?/{unit}, ?/16:1]"}
+UNIT = {"f8e4m3fn": 16, "f16": 8, "f32": 4}
+# Product: kernel, its arrays, their rank, the element types of operands and result, its other parameters. f32 is multiplied
+# as TensorFloat-32.
+PRODUCTS = {
+    "matmul": ("matmul", ("a", "b", "c"), 2, ("f16", "f16"), "TILE_M=128, TILE_N=128, TILE_K=64"),
+    "matmul.tf32": ("matmul", ("a", "b", "c"), 2, ("f32", "f32"), "TILE_M=128, TILE_N=128, TILE_K=32"),
+    "matmul.e4m3": ("matmul", ("a", "b", "c"), 2, ("f8e4m3fn", "f16"), "TILE_M=128, TILE_N=128, TILE_K=128"),
+    "batched_matmul": ("batched_matmul", ("a", "w", "c"), 3, ("f16", "f16"), "SHARED=false, TILE_M=128, TILE_N=128, TILE_K=64"),
 }
 
 
-def pack(name, form, args, tileiras):
-    arrays, rank, constants = KERNELS[name]
-    signature = ", ".join([f"{array}: {DENSE[rank]}" for array in arrays]) + ", " + constants
+def pack(product, form, args, tileiras):
+    name, arrays, rank, (operand, result), constants = PRODUCTS[product]
+    types = dict.fromkeys(arrays, operand) | {arrays[-1]: result}
+    dense = [f"{array}: {dtype}{DENSE[rank].format(unit=UNIT[dtype])}" for array, dtype in types.items()]
+    signature = ", ".join(dense) + ", " + constants
     with tempfile.TemporaryDirectory() as folder:
         port, ir = pathlib.Path(folder, "port"), pathlib.Path(folder, "ir")
         command = [args.tileport, "convert", HERE.parent / f"{name}.py", "--to", "cutile-rs", "-o", port, "--sig", signature]
@@ -43,11 +50,11 @@ def pack(name, form, args, tileiras):
             raise ValueError(f"exit {done.returncode}: {done.stderr or done.stdout}")
         manifest = json.loads((port / "tileport.json").read_text())
         (entry,) = manifest["entries"]
-        found = {"arrays": arrays, "params": [c for p in entry["parameters"] for c in p["carries"]], "choices": {}}
+        found = {"arrays": arrays, "types": [operand, result], "params": [c for p in entry["parameters"] for c in p["carries"]], "choices": {}}
         found["evidence"] = json.loads((port / "evidence.json").read_text())["verdict"]
         for module in sorted(ir.glob("*.port.tileirbc")):
             choice = module.name[:2]
-            path = args.out / f"{name}.{form}.{choice}.cubin"
+            path = args.out / f"{product}.{form}.{choice}.cubin"
             bundle.assemble(tileiras, module, path, args.target, args.limit)
             ((symbol, entry),) = cubin.entries(path.read_bytes()).items()
             if len(entry.params) != len(found["params"]):
@@ -72,11 +79,11 @@ def main():
     (args.out / "manifest.json").touch()
     tileiras = export.find_tileiras()
     kernels = {}
-    for name in KERNELS:
+    for name in PRODUCTS:
         kernels[name] = {form: pack(name, form, args, tileiras) for form in FORMS}
         said = [f"{form}: {kernel['evidence']}" for form, kernel in kernels[name].items()]
         print(f"{name}: {', '.join(said)}", flush=True)
-    text = {"format": 1, "target": args.target, "kernels": kernels}
+    text = {"format": 2, "target": args.target, "kernels": kernels}
     (args.out / "manifest.json").write_text(json.dumps(text, indent=1) + "\n")
     return 0
 

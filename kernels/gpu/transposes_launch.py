@@ -2,7 +2,7 @@
 
     python transposes_launch.py BUNDLE [--out report.json] [--runs 40]
 
-Each choice of flags must give what torch gives of the same operands, within the rounding of f16. Times are taken in turns,
+Each choice of flags must give what torch gives of the same operands, within the rounding of the result. Times are taken in turns,
 each launch after the L2 cache was overwritten, beside torch's matmul of the same operands and beside copying the transposed
 operands (`.contiguous()`) before the product without flags. Needs torch and the CUDA driver. Prints a table and JSON; exits 1
 if a result is wrong.
@@ -17,9 +17,19 @@ import cubin
 import driver
 import mla_launch
 
-# Kernel and sizes: (batch,) m, n, k.
-SHAPES = [("matmul", (4096, 4096, 4096)), ("matmul", (8192, 8192, 8192)), ("batched_matmul", (16, 2048, 2048, 2048))]
+# Product and sizes: (batch,) m, n, k.
+SHAPES = [
+    ("matmul", (4096, 4096, 4096)),
+    ("matmul", (8192, 8192, 8192)),
+    ("matmul.tf32", (4096, 4096, 4096)),
+    ("matmul.e4m3", (4096, 4096, 4096)),
+    ("matmul.e4m3", (8192, 8192, 8192)),
+    ("batched_matmul", (16, 2048, 2048, 2048)),
+]
 TILE = 128
+# By element type: its name in torch, and what a result may be off by: relative, absolute. Hopper's fp8 units add products
+# with fewer bits than f32 has.
+TYPES = {"f16": ("float16", 2e-3, 2e-1), "f32": ("float32", 2e-3, 5e-1), "f8e4m3fn": ("float8_e4m3fn", 1e-2, 2.0)}
 
 
 class Choice:
@@ -54,12 +64,15 @@ class Choice:
 
 def measure(torch, dev, folder, manifest, name, sizes, runs):
     *batch, m, n, k = sizes
+    operand, result = manifest["kernels"][name]["permute"]["types"]
+    operand_type, result_type = (getattr(torch, TYPES[of][0]) for of in (operand, result))
+    _, rtol, atol = TYPES[operand]
     made = torch.Generator(device="cuda").manual_seed(1)
 
     def random(*shape):
-        return torch.randn(*batch, *shape, device="cuda", generator=made, dtype=torch.float32).to(torch.float16)
+        return torch.randn(*batch, *shape, device="cuda", generator=made, dtype=torch.float32).to(operand_type)
 
-    a, b, c = random(m, k), random(k, n), torch.zeros(*batch, m, n, device="cuda", dtype=torch.float16)
+    a, b, c = random(m, k), random(k, n), torch.zeros(*batch, m, n, device="cuda", dtype=result_type)
     stored = {"N": (a, b), "T": (a.mT.contiguous(), b.mT.contiguous())}
     tiles = (-(-m // TILE), -(-n // TILE))
     grid = (*batch, *tiles) if batch else (*tiles, 1)
@@ -74,7 +87,7 @@ def measure(torch, dev, folder, manifest, name, sizes, runs):
             torch.cuda.synchronize()
             one.launch(grid, prepared)
             dev.synchronize()
-            beyond[f"{form} {choice}"] = int((~((c.float() - want).abs() <= 2e-3 * want.abs() + 2e-1)).sum().item())
+            beyond[f"{form} {choice}"] = int((~((c.float() - want).abs() <= rtol * want.abs() + atol)).sum().item())
             calls[f"{form} {choice}"] = lambda one=one, prepared=prepared: one.launch(grid, prepared)
     plain = Choice(dev, folder, manifest["kernels"][name]["permute"], "NN")
 
@@ -94,6 +107,12 @@ def measure(torch, dev, folder, manifest, name, sizes, runs):
     for choice in ("NN", "NT", "TN", "TT"):
         x = stored[choice[0]][0].mT if choice[0] == "T" else stored["N"][0]
         y = stored[choice[1]][1].mT if choice[1] == "T" else stored["N"][1]
+        if operand == "f8e4m3fn":
+            # torch multiplies fp8 where the right operand lies column by column, and no other.
+            if choice == "NT":
+                one = torch.ones((), device="cuda")
+                calls["torch NT"] = lambda x=x, y=y, one=one: torch._scaled_mm(x, y, one, one, out_dtype=result_type)
+            continue
         calls[f"torch {choice}"] = lambda x=x, y=y: torch.matmul(x, y, out=c)
     us = mla_launch.measure(torch, calls, runs)
     flops = 2 * m * n * k * (batch[0] if batch else 1)
@@ -106,11 +125,11 @@ def table(rows):
     for row in rows:
         t = row["tflops"]
         for choice in ("NN", "NT", "TN", "TT"):
-            copy = f"{t[f'copy {choice}']:.0f}" if choice != "NN" else "–"
+            copy, torch_ = (f"{t[call]:.0f}" if (call := f"{of} {choice}") in t else "–" for of in ("copy", "torch"))
             ratio = row["us"][f"permute {choice}"]["median_us"] / row["us"]["permute NN"]["median_us"]
             sizes = " × ".join(map(str, row["sizes"]))
             lines.append(f"| {row['kernel']} {sizes} | {choice} | {t[f'permute {choice}']:.0f} | {t[f'order {choice}']:.0f} "
-                         f"| {ratio:.3f} | {copy} | {t[f'torch {choice}']:.0f} |")  # fmt: skip
+                         f"| {ratio:.3f} | {copy} | {torch_} |")  # fmt: skip
     return "\n".join(lines)
 
 
@@ -126,6 +145,7 @@ def main():
     torch.empty(1, device="cuda")
     # Sums of f16 in f32, as the kernels have them.
     torch.backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
+    torch.backends.cuda.matmul.allow_tf32 = True
     dev = driver.Cuda()
     rows = [measure(torch, dev, args.bundle, manifest, name, sizes, args.runs) for name, sizes in SHAPES]
     ok = not any(n for row in rows for n in row["beyond_tolerance"].values())

@@ -20,6 +20,7 @@ mod fuzz;
 mod kernels;
 mod ports;
 mod ports_julia;
+mod sources;
 mod tables;
 mod test;
 mod toolchain;

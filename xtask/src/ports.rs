@@ -1,16 +1,20 @@
 //! `cargo xtask ports`: every recorded launch of tilegym's kernels, ported with evidence.
 
-use crate::{cargo, folder_variable, ports_julia, repo_root};
+use crate::ports_julia::{self, Judged};
+use crate::{cargo, folder_variable, repo_root};
 use anyhow::{Context, Result, anyhow, ensure};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
+use tileport_kernel::signature::ParamSpec;
 use tileport_kernel::signature::record::Record;
 use tileport_kernel::signature::tables::{self, Table};
 use tileport_toolchain::{Cache, Toolchain, pins};
@@ -32,7 +36,18 @@ pub(crate) struct Arguments {
     /// How long one kernel may take, in minutes
     #[arg(long, default_value_t = 20)]
     minutes: u64,
+    /// A file that keeps what came out, a kernel a line: kernels in it are not ported again, so that a run can go on
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
 }
+
+/// What the name of an input has of which tile blocks are left out.
+const SMALLER: &str = ", its first ";
+/// What the name of an input has whose arrays are shorter.
+const SHORTER: &str = " for length ";
+
+/// How long the inputs of one launch may run, in seconds.
+const RUN_LIMIT: &str = "20";
 
 /// A language that kernels are ported to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -64,31 +79,30 @@ impl Target {
             Self::CutileRs => format!(
                 "# tilegym {version} in cutile-rs\n\n\
                  Made by `cargo xtask ports`: each kernel ported for its recorded launches, compiled by the real cutile 0.5.0 and compared\n\
-                 with its source. A kernel's verdict is that of its worst launch.\n"
+                 with its source. A kernel's verdict is that of its worst launch. Launches of one signature are one. Inputs have the recorded\n\
+                 shapes; a launch with more than 16 tile blocks or 4 MiB of arguments that is not proven is made smaller, and the table says so\n\
+                 ([verify.md](verify.md) has what is left out). Each launch is run for {RUN_LIMIT} seconds at most, with one run at least.\n"
             ),
             Self::CutileJl => format!(
                 "# tilegym {version} in cuTile.jl\n\n\
-                 Made by `cargo xtask ports --to cutile-jl`: each kernel ported for its recorded launches, all of them by one project. The\n\
-                 project's own tests are then run by Julia with a stand-in for cuTile.jl, as docs/cutile-jl.md says: what the port\n\
-                 leaves in memory is compared with what the source leaves there, for launches small enough to be kept.\n"
+                 Made by `cargo xtask ports --to cutile-jl`: each kernel ported for its recorded launches, all of them by one project, read\n\
+                 back and compared with its source; a kernel's verdict is that of its worst launch. The project's own tests are then run by\n\
+                 Julia with a stand-in for cuTile.jl, as [cutile-jl.md](cutile-jl.md) says: what the port leaves in memory is compared with\n\
+                 what the source leaves there, for launches small enough to be kept.\n"
             ),
         }
     }
 }
 
 /// What became of a kernel.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Outcome {
     Proven,
+    /// The launches that are not proven: how many, on how many runs, and for how many a smaller launch was run.
     Agrees {
-        runs: usize,
-    },
-    /// Written, and not compared with anything.
-    Ported {
-        kernels: usize,
         launches: usize,
-        /// Whether its own tests were run.
-        tested: bool,
+        runs: usize,
+        smaller: usize,
     },
     Unknown(String),
     Differs(String),
@@ -97,6 +111,15 @@ enum Outcome {
 
 /// A kernel: its file and its qualified name.
 type Kernel = (String, String);
+
+/// What came out for a kernel, as it is kept.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    file: String,
+    kernel: String,
+    launches: usize,
+    outcome: Outcome,
+}
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let folder = folder_variable("TILEPORT_CORPUS")
@@ -120,31 +143,45 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     };
     let work = std::env::temp_dir().join(format!("tileport-ports-{}", std::process::id()));
     fs::create_dir_all(&work).with_context(|| format!("making {}", work.display()))?;
-    let (next, outcomes) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    let known = kept(arguments.results.as_deref())?;
+    let (next, outcomes) = (AtomicUsize::new(0), Mutex::new(known.clone()));
     thread::scope(|scope| {
         for _ in 0..arguments.jobs.max(1) {
             scope.spawn(|| {
                 while let Some((kernel, records)) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if known.contains_key(*kernel) {
+                        continue;
+                    }
                     let place = work.join(kernel_folder(kernel));
                     let limit = Duration::from_secs(arguments.minutes * 60);
                     let outcome = convert((&program, arguments.to), &root, &place, kernel, records, limit)
                         .unwrap_or_else(|error| Outcome::Unknown(format!("{error:#}")));
                     say!("{}: {}", kernel.1, words(&outcome));
+                    let found = Kept {
+                        file: kernel.0.clone(),
+                        kernel: kernel.1.clone(),
+                        launches: records.len(),
+                        outcome,
+                    };
                     if let Ok(mut all) = outcomes.lock() {
-                        all.insert((*kernel).clone(), (records.len(), outcome));
+                        if let Err(error) = keep(arguments.results.as_deref(), &found) {
+                            say!("{}: what came out is not kept: {error:#}", kernel.1);
+                        }
+                        all.insert((*kernel).clone(), (found.launches, found.outcome));
                     }
                 }
             });
         }
     });
-    let mut outcomes = outcomes
+    let outcomes = outcomes
         .into_inner()
         .map_err(|_| anyhow!("a conversion was cut off"))?;
-    if arguments.to == Target::CutileJl {
-        run_tests(&work, &mut outcomes)?;
-    }
+    let judged = match arguments.to {
+        Target::CutileRs => None,
+        Target::CutileJl => Some(ports_julia::run(&work)?),
+    };
     fs::remove_dir_all(&work).with_context(|| format!("removing {}", work.display()))?;
-    let page = page(arguments.to, version, &outcomes);
+    let page = page(arguments.to, version, &outcomes, judged.as_ref());
     if arguments.only.is_empty() {
         let file = repo_root()?.join(arguments.to.page());
         fs::write(&file, page).with_context(|| format!("writing {}", file.display()))?;
@@ -154,26 +191,23 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Runs the tests of the ports under Julia, and says of each how that went.
-fn run_tests(work: &Path, outcomes: &mut BTreeMap<Kernel, (usize, Outcome)>) -> Result<()> {
-    let ported = |outcome: &Outcome| matches!(outcome, Outcome::Ported { launches, .. } if *launches > 0);
-    let folders: Vec<String> = (outcomes.iter())
-        .filter(|(_, (_, outcome))| ported(outcome))
-        .map(|(kernel, _)| kernel_folder(kernel))
-        .collect();
-    let failed = match ports_julia::run(work, &folders)? {
-        Some(failed) => failed,
-        None => return Ok(()),
+/// What a file keeps of an earlier run; nothing if it is not there.
+fn kept(file: Option<&Path>) -> Result<BTreeMap<Kernel, (usize, Outcome)>> {
+    let Some(file) = file.filter(|file| file.exists()) else {
+        return Ok(BTreeMap::new());
     };
-    for (kernel, (_, outcome)) in outcomes.iter_mut() {
-        let Outcome::Ported { tested, .. } = outcome else {
-            continue;
-        };
-        *tested = true;
-        if let Some(why) = failed.get(&kernel_folder(kernel)) {
-            *outcome = Outcome::Differs(format!("under Julia: {why}"));
-        }
-    }
+    let text = fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
+    let lines = text.lines().map(|line| {
+        let kept: Kept = serde_json::from_str(line).context("a line of what was kept can't be read")?;
+        Ok(((kept.file, kept.kernel), (kept.launches, kept.outcome)))
+    });
+    lines.collect()
+}
+
+fn keep(file: Option<&Path>, found: &Kept) -> Result<()> {
+    let Some(file) = file else { return Ok(()) };
+    let mut file = fs::OpenOptions::new().create(true).append(true).open(file)?;
+    writeln!(file, "{}", serde_json::to_string(found)?)?;
     Ok(())
 }
 
@@ -219,9 +253,20 @@ fn convert(
         let signature = record.signature().map_err(|error| anyhow!("{error}"))?;
         let params = record.params().map_err(|error| anyhow!("{error}"))?;
         let names: Vec<&str> = params.iter().map(|param| param.name.as_str()).collect();
-        let table = Table::of(name, &names, &signature);
-        // Launches that differ in their grid or contents only have one signature.
-        if !signatures.contains(&table) {
+        let mut table = Table::of(name, &names, &signature);
+        // Launches that differ in their grid or contents only have one signature; one of them is run.
+        if !signatures
+            .iter()
+            .any(|known: &Table| (&known.params, known.convention) == (&table.params, table.convention))
+        {
+            table.launch = record.launch();
+            if let Some(launch) = &mut table.launch {
+                let is_passed = |name: &str| {
+                    let param = params.iter().find(|param| param.name == name);
+                    param.is_some_and(|param| !matches!(param.spec, ParamSpec::Constant(_)))
+                };
+                launch.args.retain(|(name, _)| is_passed(name));
+            }
             signatures.push(table);
         }
     }
@@ -235,7 +280,15 @@ fn convert(
         .args(["--kernel", name, "--signatures"])
         .arg(&list)
         .args(["--to", target.name(), "--json"])
-        .args(["--effort", "quick", "--threads", "1", "-o"])
+        .args([
+            "--effort",
+            "quick",
+            "--threads",
+            "1",
+            "--run-limit",
+            RUN_LIMIT,
+            "-o",
+        ])
         .arg(place.join("port"))
         .stdin(Stdio::null())
         .stdout(fs::File::create(&out)?)
@@ -283,15 +336,6 @@ fn outcome(report: &Value) -> Result<Outcome> {
         .and_then(Value::as_array)
         .map_or(&[][..], Vec::as_slice);
     let text = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
-    if report.get("verified").and_then(Value::as_bool) == Some(false) {
-        let kernels = report.get("kernels").and_then(Value::as_array);
-        let cases = report.get("cases").and_then(Value::as_array);
-        return Ok(Outcome::Ported {
-            kernels: kernels.map_or(0, Vec::len),
-            launches: cases.map_or(0, Vec::len),
-            tested: false,
-        });
-    }
     let verdict = text(report, "verdict").context("a conversion gave no verdict")?;
     let worst = launches
         .iter()
@@ -306,18 +350,31 @@ fn outcome(report: &Value) -> Result<Outcome> {
             .or_else(|| text(launch, "difference"))
             .unwrap_or_else(|| "no reason is given".to_owned())
     };
-    let runs = |launch: &Value| {
+    let all_runs = |launch: &Value| -> Vec<Value> {
         let all = launch.get("runs").and_then(Value::as_array);
-        all.map_or(0, |runs| {
-            (runs.iter())
-                .filter(|run| text(run, "status").as_deref() == Some("agrees"))
-                .count()
-        })
+        all.cloned().unwrap_or_default()
     };
+    let runs = |launch: &Value| {
+        let all = all_runs(launch);
+        let agree = all
+            .iter()
+            .filter(|run| text(run, "status").as_deref() == Some("agrees"));
+        agree.count()
+    };
+    // The first input is the launch itself, and its name says what was left out of it.
+    let is_smaller = |launch: &&Value| {
+        let input = all_runs(launch).first().and_then(|run| text(run, "input"));
+        input.is_some_and(|name| name.contains(SMALLER) || name.contains(SHORTER))
+    };
+    let agreeing: Vec<&Value> = (launches.iter())
+        .filter(|launch| text(launch, "verdict").as_deref() == Some("agrees"))
+        .collect();
     Ok(match verdict.as_str() {
         "proven" => Outcome::Proven,
         "agrees" => Outcome::Agrees {
-            runs: launches.iter().map(runs).sum(),
+            launches: agreeing.len(),
+            runs: agreeing.iter().map(|launch| runs(launch)).sum(),
+            smaller: agreeing.iter().filter(|launch| is_smaller(launch)).count(),
         },
         "differs" => Outcome::Differs(worst.map_or_else(String::new, reason)),
         _ => Outcome::Unknown(worst.map_or_else(String::new, reason)),
@@ -327,21 +384,16 @@ fn outcome(report: &Value) -> Result<Outcome> {
 fn words(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Proven => "proven".to_owned(),
-        Outcome::Agrees { runs } => format!("agrees on {runs} runs"),
-        Outcome::Ported {
-            kernels,
+        Outcome::Agrees {
             launches,
-            tested,
+            runs,
+            smaller,
         } => {
-            let kernels = number(*kernels, "kernel");
-            match (tested, launches) {
-                (_, 0) => format!("ported: {kernels}; no launch is small enough to test it on"),
-                (true, _) => format!(
-                    "ported: {kernels}; agrees under Julia on {}",
-                    number(*launches, "launch")
-                ),
-                (false, _) => format!("ported: {kernels}; not run"),
-            }
+            let smaller = match smaller {
+                0 => String::new(),
+                number => format!(", {number} of them made smaller"),
+            };
+            format!("agrees on {runs} runs over {launches} launches that are not proven{smaller}")
         }
         Outcome::Unknown(why) => format!("unknown: {why}"),
         Outcome::Differs(why) => format!("differs: {why}"),
@@ -349,41 +401,58 @@ fn words(outcome: &Outcome) -> String {
     }
 }
 
-fn number(count: usize, what: &str) -> String {
-    match (count, what) {
-        (1, what) => format!("1 {what}"),
-        (count, "launch") => format!("{count} launches"),
-        (count, what) => format!("{count} {what}s"),
-    }
-}
-
-fn page(target: Target, version: &str, outcomes: &BTreeMap<Kernel, (usize, Outcome)>) -> String {
+fn page(
+    target: Target,
+    version: &str,
+    outcomes: &BTreeMap<Kernel, (usize, Outcome)>,
+    judged: Option<&BTreeMap<String, Judged>>,
+) -> String {
     let count = |wanted: fn(&Outcome) -> bool| outcomes.values().filter(|(_, o)| wanted(o)).count();
     let mut out = target.head(version);
-    _ = write!(out, "\n| of {} kernels | |\n| --- | --- |\n", outcomes.len());
+    _ = writeln!(out, "\n| of {} kernels | |\n| --- | --- |", outcomes.len());
     for (what, number) in [
         ("proven", count(|o| matches!(o, Outcome::Proven))),
         (
             "agree on all runs",
             count(|o| matches!(o, Outcome::Agrees { .. })),
         ),
-        (
-            "ported, not compared",
-            count(|o| matches!(o, Outcome::Ported { .. })),
-        ),
         ("could not be told", count(|o| matches!(o, Outcome::Unknown(_)))),
         ("differ", count(|o| matches!(o, Outcome::Differs(_)))),
         ("stop", count(|o| matches!(o, Outcome::Stops(_)))),
     ] {
-        if number > 0 || !what.starts_with("ported") {
-            _ = writeln!(out, "| {what} | {number} |");
-        }
+        _ = writeln!(out, "| {what} | {number} |");
     }
-    out.push_str("\n| kernel | file | launches | verdict |\n| --- | --- | --- | --- |\n");
-    for ((file, name), (launches, outcome)) in outcomes {
+    if let Some(judged) = judged {
+        let passes = judged.values().filter(|judged| judged.passes()).count();
+        _ = writeln!(
+            out,
+            "| pass their own tests under Julia | {passes} of {} |",
+            judged.len()
+        );
+    }
+    let (head, rule) = if judged.is_some() {
+        (" own tests under Julia |", " --- |")
+    } else {
+        ("", "")
+    };
+    _ = writeln!(
+        out,
+        "\n| kernel | file | launches | verdict |{head}\n| --- | --- | --- | --- |{rule}"
+    );
+    for (kernel, (launches, outcome)) in outcomes {
+        let (file, name) = kernel;
         let file = file.strip_prefix("tilegym/").unwrap_or(file);
-        let verdict = words(outcome).replace('|', "\\|").replace('\n', " ");
-        _ = writeln!(out, "| `{name}` | `{file}` | {launches} | {verdict} |");
+        let cell = |text: &str| text.replace('|', "\\|").replace('\n', " ");
+        let verdict = cell(&words(outcome));
+        let julia = judged.map(|judged| {
+            let own = judged.get(&kernel_folder(kernel));
+            format!(
+                " {} |",
+                own.map_or_else(|| "-".to_owned(), |own| cell(&own.words()))
+            )
+        });
+        let julia = julia.unwrap_or_default();
+        _ = writeln!(out, "| `{name}` | `{file}` | {launches} | {verdict} |{julia}");
     }
     out
 }

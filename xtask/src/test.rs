@@ -1,6 +1,6 @@
 //! `cargo xtask test`: the one test command.
 
-use crate::{cargo, folder_variable, fuzz, toolchain};
+use crate::{cargo, folder_variable, fuzz, sources, toolchain};
 use anyhow::{Context, Result, bail};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -21,7 +21,11 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const FAST: [Step; 5] = [
+const FAST: [Step; 6] = [
+    Step {
+        name: "what no file may have",
+        run: sources::check,
+    },
     Step {
         name: "format",
         run: || run_cargo(&["fmt", "--all", "--check"], &[]),

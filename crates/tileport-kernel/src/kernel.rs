@@ -78,6 +78,8 @@ pub struct Requirement {
     pub cond: crate::Cond,
     /// What to say when it doesn't hold.
     pub message: Option<String>,
+    /// Whether it follows from an operation of the kernel: the source doesn't say it in so many words.
+    pub implied: bool,
     /// Where it is stated.
     pub span: Span,
 }

@@ -23,9 +23,10 @@ pub struct Carry<'c> {
 }
 
 /// A change of text.
-struct Edit {
-    range: TextRange,
-    text: String,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Edit {
+    pub(crate) range: TextRange,
+    pub(crate) text: String,
 }
 
 /// The functions that launch, with the names that the port has for them.
@@ -159,7 +160,7 @@ fn definition(module: &Module<'_>, kernel: &KernelDef<'_>) -> Option<TextRange> 
 }
 
 /// The end of the line of the last of the imports that a file begins with.
-fn after_imports(text: &str, body: &[Stmt]) -> TextSize {
+pub(crate) fn after_imports(text: &str, body: &[Stmt]) -> TextSize {
     let is_text = |statement: &Stmt| match statement {
         Stmt::Expr(expr) => expr.value.is_string_literal_expr(),
         _ => false,
@@ -240,7 +241,7 @@ fn import_edits(module: &Module<'_>, package: Option<&str>) -> Vec<Edit> {
 }
 
 /// The text with its changes; `None` if two of them are in one place, which would be a mistake here.
-fn apply(text: &str, mut edits: Vec<Edit>) -> Option<String> {
+pub(crate) fn apply(text: &str, mut edits: Vec<Edit>) -> Option<String> {
     edits.sort_by_key(|edit| edit.range.start());
     let mut out = String::with_capacity(text.len());
     let mut at = 0;

@@ -26,6 +26,7 @@ pub mod annotation;
 pub mod classes;
 pub mod comments;
 pub mod constant;
+pub mod copies;
 mod elaborate;
 pub mod grid;
 pub mod host;
@@ -38,8 +39,10 @@ pub mod outline;
 pub mod project;
 pub mod read;
 pub mod resolve;
+pub mod rewrite;
 pub mod scope;
 pub mod source;
+pub mod transposed;
 
 pub use infer::{Inferred, InferredParam, Reason};
 pub use kernels::{KernelDef, Kernels, Parameter};

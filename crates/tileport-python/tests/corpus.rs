@@ -48,7 +48,7 @@ fn subjects() -> Vec<Subject> {
         })
         .collect();
     found.sort_by(|a, b| a.name.cmp(&b.name));
-    assert_eq!(found.len(), 100);
+    assert_eq!(found.len(), 101);
     found
 }
 
@@ -88,7 +88,7 @@ fn each_launch_is_read() {
         }
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
-    assert_eq!(count, 228);
+    assert_eq!(count, 231);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::error::{MALFORMED, Result, error, not_written, unsupported};
 use crate::rx::Rx;
 use crate::tree::{Choice, Node, NodeKind, Nodes};
 use crate::writer::{Form, Loop, Val, Writer};
+use tileport_kernel::expr::Constant;
 use tileport_kernel::{Dim, Expr, ExprId, StmtKind, Type, VarId};
 
 impl<'k> Writer<'k> {
@@ -188,12 +189,30 @@ impl<'k> Writer<'k> {
         Ok(self.scalar(value)?.rx)
     }
 
+    /// The number that an expression is in all signatures of the entry.
+    fn known_integer(&self, id: ExprId) -> Option<i128> {
+        let mut at = id;
+        loop {
+            match &self.kernel.exprs.get(at)?.expr {
+                Expr::Constant(Constant::Int(dim)) => return self.members.dim(dim, self.span).ok()?.as_int(),
+                Expr::Cast { x, .. } => at = *x,
+                _ => return None,
+            }
+        }
+    }
+
     fn for_loop(&mut self, var: VarId, [start, stop, step]: [ExprId; 3], body: &Nodes<'k>) -> Result {
         self.subject = self
             .kernel
             .vars
             .get(var)
             .map_or_else(String::new, |data| data.name.clone());
+        // cutile-rs refuses a loop that is known not to run.
+        if let (Some(start), Some(stop)) = (self.known_integer(start), self.known_integer(stop))
+            && start >= stop
+        {
+            return Ok(());
+        }
         let (start, stop) = (self.bound(start)?, self.bound(stop)?);
         let step = self.bound(step)?;
         let Some(data) = self.kernel.vars.get(var) else {

@@ -75,6 +75,19 @@ pub fn operands(kernel: &Kernel) -> Vec<Operand> {
     found
 }
 
+/// The constant by which a kernel itself already says how an operand is stored: `a` with `TRANSPOSE_A`, `TRANS_A` or the like, in
+/// capitals or not.
+#[must_use]
+pub fn own_flag<'k>(kernel: &'k Kernel, operand: &str) -> Option<&'k str> {
+    let operand = operand.to_lowercase();
+    let names = ["transpose_", "transposed_", "trans_"].map(|prefix| format!("{prefix}{operand}"));
+    let flag = kernel.params.values().find(|param| {
+        let constant = matches!(param.kind, ParamKind::Constant(_) | ParamKind::Bound(_));
+        constant && names.contains(&param.name.to_lowercase())
+    });
+    flag.map(|param| param.name.as_str())
+}
+
 /// The operand that a name means, with its role.
 pub(crate) fn chosen(kernel: &Kernel, known: &[Operand], name: &str) -> Result1<(Role, ParamId)> {
     let sides = sides(kernel);

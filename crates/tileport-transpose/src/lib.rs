@@ -12,7 +12,7 @@ mod find;
 mod rewrite;
 mod signature;
 
-pub use find::{Operand, Role, operands};
+pub use find::{Operand, Role, operands, own_flag};
 pub use signature::{Combination, combinations};
 
 use tileport_ir::{Code, Diagnostic, Span};

@@ -132,6 +132,7 @@ fn add_flag(
     kernel.requirements.push(Requirement {
         cond: value(0).or(value(1)),
         message: Some(format!("{name} is 0 or 1")),
+        implied: false,
         span,
     });
     Ok(((name, position), symbol))

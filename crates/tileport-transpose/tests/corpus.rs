@@ -127,6 +127,13 @@ const CASES: &[Case] = &[
         arrays: &[("a", &[20, 61]), ("b", &[61, 17]), ("c", &[20, 17])],
         grid: [2, 2, 3],
     },
+    Case {
+        kernel: "streamk_matmul",
+        notation: "a: f16[?, ?:1], b: f16[?, ?:1], c: f32[?, ?:1], TILE_M=16, TILE_N=16, TILE_K=8",
+        operands: ["a", "b"],
+        arrays: &[("a", &[20, 61]), ("b", &[61, 33]), ("c", &[20, 33])],
+        grid: [5, 1, 1],
+    },
 ];
 
 /// Bytes of small numbers, so that sums are exact in any order.

@@ -5,12 +5,16 @@
 //! the order does not matter; give other hints; spell integer operations and checks of indices in another way (see
 //! `normalize`). All else must be equal in canonical form.
 
+use crate::branches;
 use crate::correspondence::{Correspondence, Origin};
+use crate::fixed;
+use crate::hoist;
 use crate::interface::Interface;
 use crate::memory_order::{MemoryOrder, Set};
 use crate::normalize;
 use crate::relax::{self, Paddings};
 use crate::single::entry;
+use crate::split;
 use crate::strip::{self, Facts};
 use rustc_hash::FxHashMap;
 use tileport_ir::attr::{Elements, Number, Predicate};
@@ -105,6 +109,13 @@ fn compared(
             ));
         }
     }
+    for (at, number) in &b.constants {
+        let condition = format!("{} is {number}, as the signature says", names.describe(*at));
+        // The number is in the source, too.
+        if !a.constants.contains(&(*at, *number)) {
+            conditions.push(condition);
+        }
+    }
     if apart {
         conditions.push("arrays of different parameters do not overlap".to_owned());
     }
@@ -127,6 +138,8 @@ struct Stripped {
     facts: Facts,
     order: MemoryOrder,
     paddings: Paddings,
+    /// Parameters that the signature knows and the code uses, with their numbers.
+    constants: Vec<(usize, i64)>,
 }
 
 impl Stripped {
@@ -137,6 +150,14 @@ impl Stripped {
         found.arg_attrs.clear();
         let body = &mut found.body;
         let facts = strip::facts(body);
+        let constants = fixed::parameters(types, body, names);
+        // Before the order of accesses is looked at: halves of a loop have accesses of their own.
+        hoist::hoist(types, body, &facts, names);
+        split::split(types, body);
+        fixed::views(types, body);
+        fixed::orders(types, body);
+        relax::paddings_of_no_account(types, body);
+        relax::unmasked_loads(body);
         let order = MemoryOrder::of(types, body);
         strip::tokens(types, body)?;
         normalize::normalize(types, body, &facts, names);
@@ -153,19 +174,27 @@ impl Stripped {
             facts,
             order,
             paddings,
+            constants,
         })
     }
 }
 
-/// Canonical form, twice: what the first brings together gives more to spell alike.
+/// How often a module is simplified: what one time brings together gives the next more to spell alike.
+const ROUNDS: usize = 3;
+
 fn simplify(module: &mut Module, stripped: &Stripped, names: &Interface) {
     canon::canonicalize(module);
-    let Module { types, items, .. } = module;
-    if let Some(found) = entry_mut(items) {
-        normalize::normalize(types, &mut found.body, &stripped.facts, names);
-        relax::masked_loads(&mut found.body);
+    for _ in 0..ROUNDS {
+        let Module { types, items, .. } = module;
+        if let Some(found) = entry_mut(items) {
+            normalize::normalize(types, &mut found.body, &stripped.facts, names);
+            fixed::views(types, &mut found.body);
+            relax::masked_loads(&mut found.body);
+            branches::branches(types, &mut found.body);
+            hoist::hoist(types, &mut found.body, &stripped.facts, names);
+        }
+        canon::canonicalize(module);
     }
-    canon::canonicalize(module);
 }
 
 fn entry_mut(items: &mut [Item]) -> Option<&mut Entry> {

@@ -9,10 +9,14 @@ use crate::single::entry;
 use crate::witness::{Cause, Place, Witness, Writer};
 use tileport_exec::{Args, Combining, Executor, Fault, Grid, Kind, Options, Print, Watch};
 use tileport_ir::inspect::inspect;
-use tileport_ir::{Diagnostic, Module};
+use tileport_ir::{Diagnostic, Module, Op};
 
-/// Loop iterations of a tile block that the source may take on an input.
+/// The most loop iterations of a tile block that the source may take on an input.
 const SOURCE_FUEL: u64 = 1 << 15;
+/// The least of them, however much an iteration may do.
+const LEAST_FUEL: u64 = 1 << 9;
+/// Multiplications of a tile block in all iterations, where each has the largest matrix product of the kernel.
+const PRODUCTS: u64 = 1 << 32;
 /// How many times as many the port may take.
 const PORT_FUEL: u64 = 2;
 /// The most bytes of arguments with which data races are looked for.
@@ -26,6 +30,7 @@ pub struct Subject {
     executor: Executor,
     interface: Interface,
     combining: Combining,
+    fuel: u64,
 }
 
 /// Why a kernel can't be run.
@@ -94,6 +99,7 @@ impl Subject {
             executor,
             interface,
             combining: Combining::default(),
+            fuel: fuel(module),
         })
     }
 
@@ -120,7 +126,7 @@ impl Subject {
         let bytes: usize = input.args.tensors.iter().map(|t| t.data.len()).sum();
         let blocks: u64 = input.grid.iter().map(|&n| u64::from(n)).product();
         let races = blocks > 1 && bytes <= RACE_BYTES;
-        let mut options = options(in_order(threads, races), SOURCE_FUEL);
+        let mut options = options(in_order(threads, races), self.fuel);
         options.races = races;
         options.combining = self.combining;
         let mut args = input.args.clone();
@@ -156,7 +162,7 @@ impl Subject {
             Ok(args) => args,
             Err(reason) => return Compared::Unknown(reason),
         };
-        let mut options = options(in_order(threads, wanted.2), SOURCE_FUEL * PORT_FUEL);
+        let mut options = options(in_order(threads, wanted.2), self.fuel * PORT_FUEL);
         options.races = wanted.2;
         options.combining = self.combining;
         let mut after = before.clone();
@@ -196,7 +202,7 @@ impl Subject {
             let options = Options {
                 watch: Some(Watch { tensor, byte, skip }),
                 combining: self.combining,
-                ..options(Some(1), SOURCE_FUEL * PORT_FUEL)
+                ..options(Some(1), self.fuel * PORT_FUEL)
             };
             let result = self.executor.run(&mut before.clone(), grid, &options);
             match result {
@@ -206,6 +212,28 @@ impl Subject {
         }
         last
     }
+}
+
+/// Loop iterations that a kernel may take: fewer where each may be a large matrix product. Products of a port have the
+/// shapes of the source's.
+fn fuel(module: &Module) -> u64 {
+    let mut largest = 1u64;
+    for entry in module.entries() {
+        entry.body.walk(|op| {
+            let (Op::MmaF { lhs, rhs, .. } | Op::MmaI { lhs, rhs, .. } | Op::MmaFScaled { lhs, rhs, .. }) =
+                entry.body.op(op)
+            else {
+                return;
+            };
+            let tile = |value| module.types[entry.body.ty(value)].as_tile();
+            if let (Some(a), Some(b)) = (tile(*lhs), tile(*rhs)) {
+                let elements = a.shape.iter().map(|&n| n.unsigned_abs());
+                let columns = b.shape.last().map_or(1, |&n| n.unsigned_abs());
+                largest = largest.max(elements.fold(columns, u64::saturating_mul));
+            }
+        });
+    }
+    (PRODUCTS / largest).clamp(LEAST_FUEL, SOURCE_FUEL)
 }
 
 /// The threads to run on. Where no one looks for data races, what is left may depend on the order of tile blocks (sums by

@@ -26,6 +26,8 @@ pub struct Interface {
     names: Vec<String>,
     parameters: Vec<Parameter>,
     elements: Vec<TileElement>,
+    /// What is known of the arrays of lists, with the lists' positions.
+    lists: Vec<(usize, ListOf)>,
     /// What a signature states of each of the entry's parameters, to which all launches keep; empty without a signature.
     guaranteed: Vec<Known>,
 }
@@ -43,9 +45,22 @@ pub enum Stated {
         strides: Vec<Known>,
     },
     /// A list of arrays.
-    List,
+    List(ListOf),
     /// A number or a pointer.
     Single,
+}
+
+/// What is known of all arrays of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListOf {
+    /// The type of their elements.
+    pub element: ElementType,
+    /// What is known of their addresses.
+    pub base: Known,
+    /// What is known of their lengths.
+    pub shape: Vec<Known>,
+    /// What is known of their strides, in elements; as many as lengths.
+    pub strides: Vec<Known>,
 }
 
 impl Interface {
@@ -70,6 +85,7 @@ impl Interface {
             names,
             parameters,
             elements,
+            lists: Vec::new(),
             guaranteed: Vec::new(),
         })
     }
@@ -85,13 +101,16 @@ impl Interface {
         stated: Vec<(String, Stated)>,
     ) -> Result<Option<Self>, String> {
         let elements = elements(module, entry)?;
-        let (mut names, mut parameters) = (Vec::new(), Vec::new());
+        let (mut names, mut parameters, mut lists) = (Vec::new(), Vec::new(), Vec::new());
         let mut first = 0;
         for (name, what) in stated {
             let Some(&element) = elements.get(first) else {
                 return Ok(None);
             };
             let width = what.width();
+            if let Stated::List(list) = &what {
+                lists.push((names.len(), list.clone()));
+            }
             names.push(name);
             parameters.push(what.parameter(first, element, elements.get(first + 1).copied()));
             first += width;
@@ -103,6 +122,7 @@ impl Interface {
             names,
             parameters,
             elements,
+            lists,
             guaranteed: Vec::new(),
         };
         interface.guaranteed = (0..first).map(|flat| interface.known(flat)).collect();
@@ -138,6 +158,12 @@ impl Interface {
         self
     }
 
+    /// The number that a parameter of the entry is in all launches, since the signature states it.
+    #[must_use]
+    pub fn constant(&self, flat: usize) -> Option<i64> {
+        self.guaranteed.get(flat)?.value
+    }
+
     /// Whether all launches keep to a fact about a parameter of the entry, since the signature states it.
     #[must_use]
     pub fn guarantees(&self, flat: usize, fact: &Predicate) -> bool {
@@ -168,6 +194,15 @@ impl Interface {
     /// The source's parameters with their names.
     pub fn parameters(&self) -> impl Iterator<Item = (&str, &Parameter)> {
         self.names.iter().map(String::as_str).zip(&self.parameters)
+    }
+
+    /// What is known of the arrays of a list, where a signature says it.
+    #[must_use]
+    pub fn list(&self, parameter: usize) -> Option<&ListOf> {
+        self.lists
+            .iter()
+            .find(|(at, _)| *at == parameter)
+            .map(|(_, list)| list)
     }
 
     /// The types of the entry's own parameters.
@@ -278,7 +313,7 @@ impl Stated {
     fn width(&self) -> usize {
         match self {
             Self::Array { shape, .. } => 1 + 2 * shape.len(),
-            Self::List => 2,
+            Self::List(_) => 2,
             Self::Single => 1,
         }
     }
@@ -303,7 +338,7 @@ impl Stated {
                 base,
                 recognised: Recognised::Name,
             },
-            (Self::List, _) => Parameter::List { first },
+            (Self::List(_), _) => Parameter::List { first },
             (Self::Single, TileElement::Pointer(_)) => Parameter::Pointer {
                 first,
                 element: name,

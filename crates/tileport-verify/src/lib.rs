@@ -16,11 +16,14 @@
 )]
 
 mod bits;
+mod branches;
 pub mod canonical;
 mod contradictions;
 mod correspondence;
 pub mod execution;
 mod far;
+mod fixed;
+mod hoist;
 pub mod inputs;
 mod interface;
 mod memory_order;
@@ -32,13 +35,14 @@ mod relax;
 pub mod report;
 mod request;
 mod single;
+mod split;
 mod strip;
 mod witness;
 
 pub use correspondence::{Correspondence, Origin};
 pub use inputs::{Effort, Input, Tiles};
-pub use interface::{Interface, Part, Stated};
-pub use report::{Assembled, Assembly, Report, Run, RunStatus, Verdict, verify};
+pub use interface::{Interface, ListOf, Part, Stated};
+pub use report::{Assembled, Assembly, Report, Run, RunStatus, Verdict, prove, verify};
 pub use request::{CompileRequest, DimFacts, LaunchOptions, ParameterFacts};
 pub use single::single;
 pub use witness::Witness;

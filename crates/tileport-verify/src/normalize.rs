@@ -8,9 +8,11 @@
 use crate::interface::Interface;
 use crate::ranges::Ranges;
 use crate::strip::Facts;
-use tileport_ir::attr::{ComparisonPredicate as Predicate, Elements, Number, RoundingMode, Signedness};
+use tileport_ir::attr::{
+    ComparisonPredicate as Predicate, Elements, Number, Overflow, RoundingMode, Signedness,
+};
 use tileport_ir::rewrite::Rewriter;
-use tileport_ir::{Body, ElementType, Op, OpId, Types, Value};
+use tileport_ir::{Body, ElementType, LocId, Op, OpId, Types, Value};
 use tileport_num::Format;
 
 /// Spells integer operations one way where they mean the same, and takes out what states nothing. `facts` are those
@@ -30,6 +32,41 @@ pub(crate) fn normalize(types: &Types, body: &mut Body, facts: &Facts, names: &I
             continue;
         }
         ranges.visit(rewriter.body(), id);
+        settle(types, &mut rewriter, &ranges, id);
+    }
+}
+
+/// Puts a number in the place of what an operation gives, or counts, that is always that number.
+fn settle(types: &Types, rewriter: &mut Rewriter<'_>, ranges: &Ranges<'_>, id: OpId) {
+    let body = rewriter.body();
+    let mut values: Vec<Value> = match body.op(id) {
+        Op::Constant { .. } => return,
+        op if op.facts().effects == tileport_ir::op::Effects::Pure => body.results(id).collect(),
+        _ => Vec::new(),
+    };
+    if let Op::For { body: region, .. } = body.op(id) {
+        values.extend(body.region_args(*region).first());
+    }
+    let Some(entry) = body.entry_block(body.root()) else {
+        return;
+    };
+    for value in values {
+        let (low, high) = ranges.of(rewriter.body(), value);
+        let ty = rewriter.body().ty(value);
+        let element = types[ty].as_tile().and_then(|tile| tile.element.as_number());
+        if low != high || rewriter.uses(value).is_empty() {
+            continue;
+        }
+        let (Some(element), Ok(number)) = (element, i64::try_from(low)) else {
+            continue;
+        };
+        let constant = Op::Constant {
+            value: Elements::splat(Number::int(element, number)),
+        };
+        let constant = rewriter.insert(entry, 0, constant, &[ty], LocId::UNKNOWN);
+        if let Some(constant) = rewriter.body().result(constant, 0) {
+            rewriter.replace_uses(value, constant);
+        }
     }
 }
 
@@ -82,12 +119,22 @@ fn respelt(body: &Body, ranges: &Ranges<'_>, id: OpId) -> Option<Op> {
             ..
         } if both(lower_bound, upper_bound) => *unsigned_cmp = false,
         Op::FToF { from, rounding_mode } => {
-            let to = ranges.float(body, body.result(id, 0)?)?;
+            let result = body.result(id, 0)?;
+            let to = ranges.float(body, result)?;
+            if let Some(number) = converted(body, ranges, (*from, result), *rounding_mode) {
+                let value = Elements::splat(number);
+                return Some(Op::Constant { value });
+            }
             if !holds_all(to, ranges.float(body, *from)?) {
                 return None;
             }
             // Nothing is rounded.
             *rounding_mode = RoundingMode::NearestEven;
+        }
+        Op::TruncI { from, overflow } => {
+            // Bits that are cut off need not be cleared before.
+            *from = lower_bits(body, ranges, *from, body.result(id, 0)?)?;
+            *overflow = Overflow::None;
         }
         Op::AndI { lhs, rhs } => {
             let (a, b) = (*lhs, *rhs);
@@ -110,6 +157,56 @@ fn respelt(body: &Body, ranges: &Ranges<'_>, id: OpId) -> Option<Op> {
         _ => return None,
     }
     Some(new)
+}
+
+/// What has its upper bits cleared and no other, if the lower ones are those of the type of `to`.
+fn lower_bits(body: &Body, ranges: &Ranges<'_>, from: Value, to: Value) -> Option<Value> {
+    let Op::AndI { lhs, rhs } = *body.defining_op(from)? else {
+        return None;
+    };
+    let bits = ranges.element(body, to)?.value_bits();
+    let mask = (1i128 << bits) - 1;
+    let is_mask = |value: Value| ranges.of(body, value) == (mask, mask);
+    match (is_mask(lhs), is_mask(rhs)) {
+        (_, true) => Some(lhs),
+        (true, _) => Some(rhs),
+        _ => None,
+    }
+}
+
+/// A constant that is converted to another float format, which has the very number, or the nearest is asked for.
+fn converted(
+    body: &Body,
+    ranges: &Ranges<'_>,
+    (from, to): (Value, Value),
+    rounding: RoundingMode,
+) -> Option<Number> {
+    let Op::Constant { value } = body.defining_op(from)? else {
+        return None;
+    };
+    let (old, element) = (ranges.any_element(body, from)?, ranges.any_element(body, to)?);
+    let bits = value.get(old, 0).filter(|_| value.is_splat())?.bits;
+    let (from, to) = (old.format()?, element.format()?);
+    if [from, to].contains(&Format::TF32) || tileport_num::is_nan(from, bits) {
+        return None;
+    }
+    let convert = |from, bits, to| {
+        let (nearest, overflow) = (
+            tileport_num::Rounding::NearestEven,
+            tileport_num::Overflow::Infinity,
+        );
+        tileport_num::convert(from, bits, to, nearest, overflow)
+    };
+    let number = convert(from, bits, to);
+    let exact = !tileport_num::is_nan(to, number) && convert(to, number, from) == bits;
+    // What is too large becomes infinity where there is one; other formats differ in what becomes of it.
+    let rounded = rounding == RoundingMode::NearestEven
+        && tileport_num::is_finite(from, bits)
+        && (tileport_num::is_finite(to, number) || to.infinity().is_some());
+    (exact || rounded).then_some(Number {
+        element,
+        bits: number,
+    })
 }
 
 /// Whether a float format has all numbers of another one: as many digits, and at least the exponents.

@@ -67,10 +67,14 @@ impl<'a> Ranges<'a> {
         tile.element.as_number().filter(|e| e.is_int())
     }
 
+    /// The type of the numbers of a tile.
+    pub(crate) fn any_element(&self, body: &Body, value: Value) -> Option<ElementType> {
+        self.types[body.ty(value)].as_tile()?.element.as_number()
+    }
+
     /// The format of a tile of floats.
     pub(crate) fn float(&self, body: &Body, value: Value) -> Option<Format> {
-        let tile = self.types[body.ty(value)].as_tile()?;
-        tile.element.as_number()?.format()
+        self.any_element(body, value)?.format()
     }
 
     /// Notes what is known of what an operation gives. Operations come in order of the text.
@@ -78,12 +82,14 @@ impl<'a> Ranges<'a> {
         if let Op::For {
             lower_bound,
             upper_bound,
+            step,
             unsigned_cmp,
             body: region,
             ..
         } = body.op(id)
         {
-            self.induction(body, *region, (*lower_bound, *upper_bound), *unsigned_cmp);
+            let bounds = (*lower_bound, *upper_bound, *step);
+            self.induction(body, *region, bounds, *unsigned_cmp);
             return;
         }
         for result in body.results(id) {
@@ -99,14 +105,27 @@ impl<'a> Ranges<'a> {
     }
 
     /// The induction variable goes from the lower bound up and stays below the upper one: a step that is not positive is
-    /// undefined, and it is compared before it would wrap.
-    fn induction(&mut self, body: &Body, region: RegionId, (lower, upper): (Value, Value), unsigned: bool) {
-        let (lower, upper) = (self.of(body, lower), self.of(body, upper));
+    /// undefined, and it is compared before it would wrap. From a known number on it is a whole number of steps away.
+    fn induction(
+        &mut self,
+        body: &Body,
+        region: RegionId,
+        (lower, upper, step): (Value, Value, Value),
+        unsigned: bool,
+    ) {
+        let (lower, upper, step) = (self.of(body, lower), self.of(body, upper), self.of(body, step));
+        let most = upper.1.saturating_sub(1);
+        let most = match (lower, step) {
+            ((from, to), (by, same)) if from == to && by == same && by > 0 && most >= from => {
+                from.saturating_add(most.saturating_sub(from) / by * by)
+            }
+            _ => most,
+        };
         let Some(&variable) = body.region_args(region).first() else {
             return;
         };
         if !unsigned || (lower.0 >= 0 && upper.0 >= 0) {
-            self.set(variable, (lower.0, upper.1.saturating_sub(1)));
+            self.set(variable, (lower.0, most));
         }
     }
 

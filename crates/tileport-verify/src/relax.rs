@@ -145,6 +145,65 @@ fn is_used_at_once(types: &Types, rewriter: &Rewriter<'_>, id: OpId, index: Valu
     false
 }
 
+/// **An equality**: what elements are beyond an array is of no account where they are only counted or stored. This gives such
+/// uses views without padding.
+pub(crate) fn paddings_of_no_account(types: &mut Types, body: &mut Body) {
+    let mut rewriter = Rewriter::new(body);
+    for id in ops(rewriter.body()) {
+        let op = rewriter.body().op(id).clone();
+        let (Op::StoreViewTko { view, .. } | Op::GetIndexSpaceShape { src: view }) = &op else {
+            continue;
+        };
+        let view = *view;
+        let ValueDef::Result { op: made, .. } = rewriter.body().def(view) else {
+            continue;
+        };
+        let mut ty = types[rewriter.body().ty(view)].clone();
+        let padding = match &mut ty {
+            Type::PartitionView(view) => view.padding.take(),
+            Type::StridedView(view) => view.padding.take(),
+            Type::GatherScatterView(view) => view.padding.take(),
+            _ => None,
+        };
+        let again = rewriter.body().op(made).clone();
+        let is_made = matches!(
+            again,
+            Op::MakePartitionView { .. } | Op::MakeStridedView { .. } | Op::MakeGatherScatterView { .. }
+        );
+        if padding.is_none() || !is_made {
+            continue;
+        }
+        let ty = types.intern(ty);
+        let plain = rewriter.insert_before(made, again, &[ty]);
+        if let Some(plain) = plain.and_then(|plain| rewriter.body().result(plain, 0)) {
+            let mut op = op;
+            op.each_operand_mut(|operand| {
+                if *operand == view {
+                    *operand = plain;
+                }
+            });
+            rewriter.set_op(id, op);
+        }
+    }
+}
+
+/// **An equality**: without a mask all elements are loaded, and none is padded.
+pub(crate) fn unmasked_loads(body: &mut Body) {
+    let mut rewriter = Rewriter::new(body);
+    for id in ops(rewriter.body()) {
+        let mut op = rewriter.body().op(id).clone();
+        if let Op::LoadPtrTko {
+            mask: None,
+            padding_value: padding @ Some(_),
+            ..
+        } = &mut op
+        {
+            *padding = None;
+            rewriter.set_op(id, op);
+        }
+    }
+}
+
 /// **An equality**: a load under a mask without padding, of which only those elements are used that the mask has, with a
 /// number in the place of the others, is a load padded with that number.
 pub(crate) fn masked_loads(body: &mut Body) {

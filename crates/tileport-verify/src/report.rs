@@ -5,11 +5,13 @@ use crate::correspondence::Correspondence;
 use crate::execution::{Compared, Outcome, Subject};
 use crate::far;
 use crate::inputs::{Input, Tiles};
+use crate::interface::Interface;
 use crate::memory_order::MemoryOrder;
 use crate::precision;
 use crate::single::entry;
 use crate::witness::Witness;
 use serde::Serialize;
+use std::time::{Duration, Instant};
 use tileport_exec::{Combining, Grid};
 use tileport_ir::{Module, Op, text};
 
@@ -113,11 +115,19 @@ pub struct Report {
     pub difference: Option<String>,
     /// The runs.
     pub runs: Vec<Run>,
+    /// How many inputs were not run, since the time for it was over.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub left_out: usize,
     /// What shows that it is another kernel.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub witness: Option<Box<Witness>>,
     /// What assemblers make of the port.
     pub assembly: Vec<Assembly>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_zero(n: &usize) -> bool {
+    *n == 0
 }
 
 impl Report {
@@ -128,6 +138,7 @@ impl Report {
             conditions: Vec::new(),
             difference: None,
             runs: Vec::new(),
+            left_out: 0,
             witness: None,
             assembly: Vec::new(),
         }
@@ -170,6 +181,7 @@ pub struct Source<'a> {
     inputs: Vec<Vec<Input>>,
     outcomes: std::cell::RefCell<Vec<Option<std::rc::Rc<Chosen>>>>,
     threads: Option<usize>,
+    limit: Option<Duration>,
 }
 
 /// The first of several alternatives on which the source is defined, or else the first.
@@ -196,7 +208,15 @@ impl<'a> Source<'a> {
             inputs,
             outcomes,
             threads,
+            limit: None,
         }
+    }
+
+    /// The same with a limit: once there are runs that agree and so much time is over, no other input is run. How many are
+    /// left out then is in the report.
+    #[must_use]
+    pub fn within(self, limit: Option<Duration>) -> Self {
+        Self { limit, ..self }
     }
 
     /// What the source takes.
@@ -228,6 +248,26 @@ impl<'a> Source<'a> {
     }
 }
 
+/// The proof that a port is the same kernel after simplification.
+///
+/// # Errors
+/// The first difference, which says nothing of what the kernels mean.
+pub fn prove(
+    source: &Module,
+    port: &Module,
+    correspondence: &Correspondence,
+    interface: &Interface,
+) -> Result<Report, String> {
+    match canonical::compare(source, port, correspondence, interface) {
+        Canonical::Same { conditions } => {
+            let mut report = Report::new(Verdict::Proven);
+            report.conditions = conditions;
+            Ok(report)
+        }
+        Canonical::Other { difference } => Err(difference),
+    }
+}
+
 /// Whether a port, a module of one entry, is the same kernel as the source. Runs end at the first difference.
 #[must_use]
 pub fn verify(source: &Source<'_>, port: &Module, correspondence: &Correspondence) -> Report {
@@ -236,17 +276,19 @@ pub fn verify(source: &Source<'_>, port: &Module, correspondence: &Correspondenc
         Ok(subject) => subject,
         Err(found) => return Report::unknown(format!("the port can't be looked at: {}", found.reason)),
     };
-    let difference = match canonical::compare(source.module, port, correspondence, interface) {
-        Canonical::Same { conditions } => {
-            let mut report = Report::new(Verdict::Proven);
-            report.conditions = conditions;
-            return report;
-        }
-        Canonical::Other { difference } => difference,
+    let difference = match prove(source.module, port, correspondence, interface) {
+        Ok(report) => return report,
+        Err(difference) => difference,
     };
     let mut report = Report::new(Verdict::Agrees);
     report.difference = Some(difference);
+    let start = Instant::now();
     for (at, inputs) in source.inputs.iter().enumerate() {
+        let over = source.limit.is_some_and(|limit| start.elapsed() > limit);
+        if over && report.count(RunStatus::Agrees) > 0 {
+            report.left_out = source.inputs.len() - at;
+            break;
+        }
         let Some(chosen) = source.outcome(at) else {
             continue;
         };

@@ -112,12 +112,27 @@ pub(crate) fn tokens(types: &mut Types, body: &mut Body) -> Option<()> {
 
 /// Takes the tokens out of what a loop carries and an `if` gives.
 fn carried(rewriter: &mut Rewriter<'_>, types: &Types, id: OpId) -> Option<()> {
+    let body = rewriter.body();
+    let results: Vec<Value> = body.results(id).collect();
+    let kept: Vec<bool> = (results.iter())
+        .map(|&v| !matches!(types[body.ty(v)], Type::Token))
+        .collect();
+    carried_by(rewriter, types, id, &|at| kept.get(at).copied().unwrap_or(true))?;
+    Some(())
+}
+
+/// Takes out of what a loop carries and an `if` gives all for which `kept` is false, and gives the operation that takes its
+/// place. Nothing may use them.
+pub(crate) fn carried_by(
+    rewriter: &mut Rewriter<'_>,
+    types: &Types,
+    id: OpId,
+    kept: &dyn Fn(usize) -> bool,
+) -> Option<OpId> {
     let is_token = |body: &Body, v: Value| matches!(types[body.ty(v)], Type::Token);
     let body = rewriter.body();
     let results: Vec<Value> = body.results(id).collect();
-    let gone: BTreeSet<usize> = (0..results.len())
-        .filter(|&i| is_token(body, results[i]))
-        .collect();
+    let gone: BTreeSet<usize> = (0..results.len()).filter(|&i| !kept(i)).collect();
     let keep = |list: &Values| -> Values {
         list.iter()
             .enumerate()
@@ -128,7 +143,7 @@ fn carried(rewriter: &mut Rewriter<'_>, types: &Types, id: OpId) -> Option<()> {
     if gone.is_empty() {
         return None;
     }
-    let kept: Vec<(usize, TypeId)> = (0..results.len())
+    let left: Vec<(usize, TypeId)> = (0..results.len())
         .filter(|i| !gone.contains(i))
         .map(|i| (i, body.ty(results[i])))
         .collect();
@@ -196,12 +211,12 @@ fn carried(rewriter: &mut Rewriter<'_>, types: &Types, id: OpId) -> Option<()> {
         }
         rewriter.set_op(end, op);
     }
-    rewriter.replace_op(id, new, &kept)?;
+    let made = rewriter.replace_op(id, new, &left)?;
     if let Some((region, first)) = args {
         let block = rewriter.body().entry_block(region)?;
         rewriter.retain_block_args(block, |i| i < first || !gone.contains(&(i - first)));
     }
-    Some(())
+    Some(made)
 }
 
 fn loop_ends(body: &Body, region: RegionId, found: &mut Vec<OpId>) {

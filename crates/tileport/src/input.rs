@@ -1,5 +1,6 @@
 //! Reading a file of any format into a module.
 
+use crate::julia;
 use crate::python::{self, Choice, Compiled};
 use crate::render::Report;
 use anyhow::{Context, Result, ensure};
@@ -16,6 +17,8 @@ pub(crate) enum Format {
     Bytecode(Version),
     /// A kernel in cuTile Python, compiled here.
     Python,
+    /// A kernel in cuTile.jl, compiled here.
+    Julia,
 }
 
 impl Format {
@@ -25,12 +28,13 @@ impl Format {
             Self::Text => "Tile IR text".to_owned(),
             Self::Bytecode(version) => format!("Tile IR bytecode {version}"),
             Self::Python => "cuTile Python".to_owned(),
+            Self::Julia => "cuTile.jl".to_owned(),
         }
     }
 }
 
 /// A file as it was read.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Source {
     /// Its path, for messages.
     pub(crate) path: PathBuf,
@@ -91,9 +95,20 @@ pub(crate) fn load_chosen(path: &Path, choice: &Choice, report: &Report) -> Resu
             names,
         }));
     }
+    if julia::is_julia(&source.bytes) {
+        let Some(Compiled { module, names }) = julia::compile(&source, choice, report)? else {
+            return Ok(None);
+        };
+        return Ok(Some(Loaded {
+            source,
+            format: Format::Julia,
+            module,
+            names,
+        }));
+    }
     ensure!(
         choice.kernel.is_none() && choice.signature.is_none() && choice.signatures.is_none(),
-        "--kernel, --sig and --signatures are for kernels in Python, and {} is none",
+        "--kernel, --sig and --signatures are for kernels in Python or Julia, and {} is none",
         path.display()
     );
     load_source(source, report)

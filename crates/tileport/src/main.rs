@@ -8,6 +8,7 @@
 mod cli;
 mod commands;
 mod input;
+mod julia;
 mod output;
 mod python;
 mod render;

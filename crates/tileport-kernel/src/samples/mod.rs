@@ -265,6 +265,7 @@ pub(crate) fn every_variant() -> Kernel {
     m.kernel.requirements = vec![Requirement {
         cond: Cond::compare(CompareOp::Lt, &Dim::int(0), &Dim::symbol(block_symbol)),
         message: Some("BLOCK is positive".to_owned()),
+        implied: false,
         span: Span::NONE,
     }];
     arrays::arrays(&mut m, x, xs, n, p);

@@ -1,5 +1,6 @@
 //! Recorded launches: one JSON object a line, with a kernel's parameters as cuda-tile described them. Tests read such corpora.
 
+use super::tables::{Launch, LaunchArg, LaunchArray};
 use super::text::NamedParam;
 use super::{ArraySpec, ConstantValue, Convention, DimSpec, ParamSpec, Signature};
 use crate::Element;
@@ -137,6 +138,21 @@ pub enum RecordedArg {
         /// Each.
         items: Vec<RecordedArg>,
     },
+    /// An integer.
+    Int {
+        /// The number.
+        value: i64,
+    },
+    /// A float.
+    Float {
+        /// The number.
+        value: RecordedConstant,
+    },
+    /// A truth value.
+    Bool {
+        /// Whether it is true.
+        value: bool,
+    },
     /// Anything else.
     #[serde(other)]
     Other,
@@ -172,6 +188,19 @@ impl Record {
         })
     }
 
+    /// How the launch is shaped, if that was recorded of all its arguments.
+    #[must_use]
+    pub fn launch(&self) -> Option<Launch> {
+        let axis = |at: usize| u32::try_from(self.grid.get(at).copied().unwrap_or(1)).ok();
+        let args = self.parameters.iter().zip(&self.args);
+        let args = args.map(|(param, arg)| Some((param.name().to_owned(), arg.launched()?)));
+        let complete = self.parameters.len() == self.args.len();
+        Some(Launch {
+            grid: [axis(0)?, axis(1)?, axis(2)?],
+            args: args.collect::<Option<_>>().filter(|_| complete)?,
+        })
+    }
+
     /// The hints by target, the default ones first if there are any; `None` is the default.
     ///
     /// # Errors
@@ -201,6 +230,36 @@ impl Record {
             }
         }
         Ok(by_target.into_iter().collect())
+    }
+}
+
+impl RecordedArg {
+    fn launched(&self) -> Option<LaunchArg> {
+        Some(match self {
+            Self::Tensor { .. } => LaunchArg::Array(self.array()?),
+            Self::List { items } => LaunchArg::List(items.iter().map(Self::array).collect::<Option<_>>()?),
+            Self::Int { value } => LaunchArg::Int(*value),
+            Self::Bool { value } => LaunchArg::Bool(*value),
+            Self::Float { value } => LaunchArg::Float(match value {
+                RecordedConstant::Float(value) => *value,
+                RecordedConstant::Int(value) => *value as f64,
+                RecordedConstant::Text(text) => text.parse().ok()?,
+                RecordedConstant::Bool(_) => return None,
+            }),
+            Self::Other => return None,
+        })
+    }
+
+    fn array(&self) -> Option<LaunchArray> {
+        let Self::Tensor { shape, stride, .. } = self else {
+            return None;
+        };
+        let natural =
+            |list: &[i64]| -> Option<Vec<u64>> { list.iter().map(|n| u64::try_from(*n).ok()).collect() };
+        Some(LaunchArray {
+            shape: natural(shape)?,
+            strides: Some(natural(stride)?),
+        })
     }
 }
 

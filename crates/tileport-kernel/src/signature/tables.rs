@@ -11,6 +11,10 @@
 //!
 //! Numbers and truth values are constants. A string is what follows a parameter's name and colon in the [notation](super::text);
 //! with an equals sign in front, what follows its name.
+//!
+//! `[signature.launch]` says how a launch of that signature is shaped: its grid, and in `[signature.launch.args]` the lengths
+//! and strides of arrays (`{ shape = [64, 512], strides = [512, 1] }`), lists of these, and numbers. It is no part of the
+//! signature; inputs for runs are made of it.
 
 use super::text::{self, NamedParam, PARAMETER, SYNTAX};
 use super::{ConstantValue, Convention, ParamSpec, Signature};
@@ -22,8 +26,43 @@ use tileport_ir::Diagnostic;
 use tileport_ir::Span;
 use toml::Spanned;
 
+/// How a launch is shaped.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Launch {
+    /// The tile blocks.
+    pub grid: [u32; 3],
+    /// What is passed for parameters, by name; constants may be left out.
+    pub args: Vec<(String, LaunchArg)>,
+}
+
+/// What is passed for a parameter.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub enum LaunchArg {
+    /// A truth value.
+    Bool(bool),
+    /// An integer.
+    Int(i64),
+    /// A float.
+    Float(f64),
+    /// An array.
+    Array(LaunchArray),
+    /// A list of arrays.
+    List(Vec<LaunchArray>),
+}
+
+/// Lengths and strides of an array.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LaunchArray {
+    /// Lengths.
+    pub shape: Vec<u64>,
+    /// Strides in elements; those of a dense row-major array if they are left out.
+    pub strides: Option<Vec<u64>>,
+}
+
 /// A signature of a kernel.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     /// The kernel.
     pub kernel: String,
@@ -33,6 +72,8 @@ pub struct Table {
     pub convention: Convention,
     /// The entry's name, if it is given.
     pub symbol: Option<String>,
+    /// How a launch of it is shaped, if that is given.
+    pub launch: Option<Launch>,
 }
 
 impl Table {
@@ -64,6 +105,7 @@ impl Table {
             params: params.collect(),
             convention: signature.convention,
             symbol: signature.symbol.clone(),
+            launch: None,
         }
     }
 }
@@ -83,6 +125,15 @@ struct Entry {
     convention: Option<Spanned<String>>,
     #[serde(default)]
     params: InOrder<Spanned<toml::Value>>,
+    launch: Option<LaunchEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LaunchEntry {
+    grid: [u32; 3],
+    #[serde(default)]
+    args: InOrder<LaunchArg>,
 }
 
 /// A table in the order of the file.
@@ -158,6 +209,10 @@ pub fn parse(text: &str, base: u32) -> Result<Vec<Table>, Vec<Diagnostic>> {
             params,
             convention,
             symbol: entry.symbol,
+            launch: entry.launch.map(|launch| Launch {
+                grid: launch.grid,
+                args: launch.args.0,
+            }),
         });
     }
     if errors.is_empty() {
@@ -239,8 +294,31 @@ pub fn print_with(tables: &[Table], comments: &dyn Fn(usize, Option<&str>) -> Ve
             write_comments(&mut out, Some(&param.name));
             let _ = writeln!(out, "{} = {}", key(&param.name), value(&param.spec));
         }
+        if let Some(launch) = &table.launch {
+            let [x, y, z] = launch.grid;
+            let _ = writeln!(out, "[signature.launch]\ngrid = [{x}, {y}, {z}]");
+            let _ = writeln!(out, "[signature.launch.args]");
+            for (name, arg) in &launch.args {
+                let _ = writeln!(out, "{} = {}", key(name), launch_arg(arg));
+            }
+        }
     }
     out
+}
+
+fn launch_arg(arg: &LaunchArg) -> String {
+    let array = |array: &LaunchArray| match &array.strides {
+        Some(strides) => format!("{{ shape = {:?}, strides = {strides:?} }}", array.shape),
+        None => format!("{{ shape = {:?} }}", array.shape),
+    };
+    match arg {
+        LaunchArg::Bool(value) => value.to_string(),
+        LaunchArg::Int(value) => value.to_string(),
+        LaunchArg::Float(value) if value.is_nan() => "nan".to_owned(),
+        LaunchArg::Float(value) => format!("{value:?}"),
+        LaunchArg::Array(one) => array(one),
+        LaunchArg::List(list) => format!("[{}]", list.iter().map(array).collect::<Vec<_>>().join(", ")),
+    }
 }
 
 fn string(text: &str) -> String {
@@ -287,6 +365,15 @@ DT = "=f16"
 p = "(f32, =?)"
 huge = "=0x1_0000_0000_0000_0000"
 
+[signature.launch]
+grid = [4, 2, 1]
+[signature.launch.args]
+x = { shape = [64, 1024], strides = [2048, 1] }
+eps = 1.0
+"odd name" = [{ shape = [] }, { shape = [3] }]
+n = -7
+flag = false
+
 [[signature]]
 kernel = "other"
 "#;
@@ -306,13 +393,34 @@ kernel = "other"
         assert_eq!(specs(&tables[0].params), specs(&expected));
         assert_eq!(tables[0].convention, Convention::CuTilePythonV2);
         assert_eq!(tables[0].symbol.as_deref(), Some("entry"));
-        assert!(tables[1].params.is_empty());
+        assert!(tables[1].params.is_empty() && tables[1].launch.is_none());
+        let launch = tables[0].launch.as_ref().unwrap();
+        assert_eq!(launch.grid, [4, 2, 1]);
+        let array = |shape: &[u64], strides: Option<&[u64]>| LaunchArray {
+            shape: shape.to_vec(),
+            strides: strides.map(<[u64]>::to_vec),
+        };
+        let expected_args = [
+            ("x", LaunchArg::Array(array(&[64, 1024], Some(&[2048, 1])))),
+            ("eps", LaunchArg::Float(1.0)),
+            (
+                "odd name",
+                LaunchArg::List(vec![array(&[], None), array(&[3], None)]),
+            ),
+            ("n", LaunchArg::Int(-7)),
+            ("flag", LaunchArg::Bool(false)),
+        ];
+        let args: Vec<(&str, LaunchArg)> = (launch.args.iter())
+            .map(|(name, arg)| (name.as_str(), arg.clone()))
+            .collect();
+        assert_eq!(args, expected_args);
 
         let printed = print(&tables);
         let again = parse(&printed, 0).unwrap();
         assert_eq!(specs(&again[0].params), specs(&expected));
         assert_eq!(print(&again), printed);
         assert_eq!(again.len(), 2);
+        assert_eq!(again[0].launch, tables[0].launch);
         let commented = print_with(&again, &|table, param| {
             vec![format!("table {table}\nof {}", param.unwrap_or("the kernel"))]
         });

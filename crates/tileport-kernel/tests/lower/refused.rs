@@ -75,6 +75,7 @@ fn requirements_that_do_not_hold() {
     b.kernel.requirements.push(kernel::Requirement {
         cond,
         message: Some("N is whole tiles".to_owned()),
+        implied: false,
         span,
     });
     expect(

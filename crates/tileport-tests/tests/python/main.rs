@@ -12,6 +12,7 @@
 mod execution;
 mod launches;
 mod package;
+mod ports;
 mod recorded;
 mod table;
 mod transposes;

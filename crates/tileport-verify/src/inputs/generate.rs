@@ -56,7 +56,7 @@ pub fn ordinary(interface: &Interface, length: u64, grid: Grid, seed: u64) -> Op
 
 fn arguments(interface: &Interface, length: u64, seed: u64) -> Option<Args> {
     let mut args = Args::new();
-    for (name, parameter) in interface.parameters() {
+    for (at, (name, parameter)) in interface.parameters().enumerate() {
         match parameter {
             Parameter::Array {
                 element,
@@ -66,8 +66,7 @@ fn arguments(interface: &Interface, length: u64, seed: u64) -> Option<Args> {
                 ..
             } => {
                 let dtype = ElementType::from_name(element)?;
-                let shape: Vec<u64> = shape.iter().map(|known| fitting(known, length)).collect();
-                let tensor = array(name, dtype, &shape, strides, base)?;
+                let tensor = array(name, dtype, &lengths(shape, length), strides, base)?;
                 args.push_array(tensor);
             }
             Parameter::Pointer { element, known, .. } => {
@@ -86,8 +85,17 @@ fn arguments(interface: &Interface, length: u64, seed: u64) -> Option<Args> {
                 };
                 args.push_scalar(Number { element, bits });
             }
-            // Nothing says what arrays a list has.
-            Parameter::List { .. } => return None,
+            Parameter::List { .. } => {
+                let list = interface.list(at)?;
+                // Of different lengths, the last a ragged one.
+                let each = [length, 2 * length, length + 5].into_iter().enumerate();
+                let each = each.map(|(i, length)| {
+                    let name = format!("{name}[{i}]");
+                    let shape = lengths(&list.shape, length);
+                    array(&name, list.element, &shape, &list.strides, &list.base)
+                });
+                args.push_list(name, each.collect::<Option<_>>()?);
+            }
         }
     }
     let input = Input {
@@ -98,6 +106,14 @@ fn arguments(interface: &Interface, length: u64, seed: u64) -> Option<Args> {
     let mut args = contents::any_bits(&input, interface, seed);
     small_integers(&mut args);
     Some(args)
+}
+
+/// The lengths of an array. Beyond two dimensions they are short, so that arrays of many dimensions stay small.
+fn lengths(known: &[Known], length: u64) -> Vec<u64> {
+    let outer = known.len().saturating_sub(2);
+    let each = known.iter().enumerate();
+    each.map(|(axis, known)| fitting(known, if axis < outer { length.min(3) } else { length }))
+        .collect()
 }
 
 fn fitting(known: &Known, length: u64) -> u64 {

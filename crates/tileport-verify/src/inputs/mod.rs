@@ -8,6 +8,7 @@
 
 mod contents;
 mod generate;
+mod launched;
 mod numbers;
 mod shapes;
 
@@ -21,6 +22,7 @@ use numbers::Floats;
 use shapes::Shaped;
 
 pub use generate::{generated, ordinary};
+pub use launched::{Lengths, Passed, Shape, launched};
 
 /// The most bytes of arguments of an input that is made here.
 const MAX_BYTES: usize = 1 << 24;
@@ -127,6 +129,50 @@ pub fn variations(
         args,
         grid,
     };
+    // Contents of what is too large are not made: only the launch itself is run then.
+    if base.is_small() {
+        list.extend(filled(base, interface, seed, effort));
+    }
+    let shapes = shapes::shapes(base, interface, tiles, seed ^ 3);
+    let few = if effort == Effort::Full { shapes.len() } else { 3 };
+    if effort == Effort::Full && contents::has_floats(base) {
+        list.extend(rich(base, &shapes, seed));
+    }
+    for changed in shapes.into_iter().take(few) {
+        let alternatives = changed
+            .grids
+            .iter()
+            .map(|&grid| named(&changed.name, changed.args.clone(), grid))
+            .collect();
+        list.push(alternatives);
+    }
+    for (name, args) in shapes::strides(base, interface) {
+        list.push(vec![named(&name, args, base.grid)]);
+    }
+    if effort == Effort::Full {
+        for grid in shapes::grids(base.grid) {
+            let [x, y, z] = grid;
+            list.push(vec![named(&format!("grid {x}x{y}x{z}"), base.args.clone(), grid)]);
+        }
+    }
+    list.retain(|alternatives| alternatives.iter().all(Input::is_small) || alternatives.len() == 1);
+    let first = list.first().cloned();
+    list.retain(|alternatives| alternatives.iter().any(Input::is_small));
+    // The launch itself is always run.
+    if let Some(first) = first.filter(|_| !base.is_small()) {
+        list.insert(0, first);
+    }
+    list
+}
+
+/// Other contents of the arrays of a launch, and other numbers.
+fn filled(base: &Input, interface: &Interface, seed: u64, effort: Effort) -> Vec<Vec<Input>> {
+    let mut list = Vec::new();
+    let named = |name: &str, args: Args, grid: Grid| Input {
+        name: format!("{}, {name}", base.name),
+        args,
+        grid,
+    };
     // Twice: what a truth value hides once, it shows the other time.
     for (name, seed) in [("other order", seed), ("yet another order", seed ^ 34)] {
         list.push(vec![named(name, contents::shuffled(base, seed), base.grid)]);
@@ -168,35 +214,6 @@ pub fn variations(
         for (name, args) in contents::scalars(&bits, interface) {
             list.push(vec![named(&format!("any bits, {name}"), args, base.grid)]);
         }
-    }
-    let shapes = shapes::shapes(base, interface, tiles, seed ^ 3);
-    let few = if effort == Effort::Full { shapes.len() } else { 3 };
-    if effort == Effort::Full && contents::has_floats(base) {
-        list.extend(rich(base, &shapes, seed));
-    }
-    for changed in shapes.into_iter().take(few) {
-        let alternatives = changed
-            .grids
-            .iter()
-            .map(|&grid| named(&changed.name, changed.args.clone(), grid))
-            .collect();
-        list.push(alternatives);
-    }
-    for (name, args) in shapes::strides(base, interface) {
-        list.push(vec![named(&name, args, base.grid)]);
-    }
-    if effort == Effort::Full {
-        for grid in shapes::grids(base.grid) {
-            let [x, y, z] = grid;
-            list.push(vec![named(&format!("grid {x}x{y}x{z}"), base.args.clone(), grid)]);
-        }
-    }
-    list.retain(|alternatives| alternatives.iter().all(Input::is_small) || alternatives.len() == 1);
-    let first = list.first().cloned();
-    list.retain(|alternatives| alternatives.iter().any(Input::is_small));
-    // The launch itself is always run.
-    if let Some(first) = first.filter(|_| !base.is_small()) {
-        list.insert(0, first);
     }
     list
 }

@@ -177,7 +177,7 @@ fn resized(
             .zip(array.shape)
             .map(|(&n, known)| if known.value.is_none() { to(n) } else { n })
             .collect();
-        let strides = restrided(tensor, &shape, array, 0);
+        let strides = restrided((&tensor.shape, &tensor.strides), &shape, array, 0);
         replace(&mut args, interface, array, remade(tensor, shape, strides, seed));
     }
     for (_, parameter) in interface.parameters() {
@@ -200,14 +200,19 @@ fn resized(
 
 /// Strides of another shape in the same layout: dimensions enclose each other in the same order, with the same gaps and
 /// `pad` elements more, and keep what is known of them.
-fn restrided(tensor: &TensorArg, shape: &[u64], array: &ArrayOf<'_>, pad: u64) -> Vec<u64> {
+pub(super) fn restrided(
+    (old_shape, old_strides): (&[u64], &[u64]),
+    shape: &[u64],
+    array: &ArrayOf<'_>,
+    pad: u64,
+) -> Vec<u64> {
     let mut axes: Vec<usize> = (0..shape.len()).collect();
-    axes.sort_by_key(|&a| (tensor.strides.get(a).copied().unwrap_or(0), std::cmp::Reverse(a)));
-    let mut strides = tensor.strides.clone();
+    axes.sort_by_key(|&a| (old_strides.get(a).copied().unwrap_or(0), std::cmp::Reverse(a)));
+    let mut strides = old_strides.to_vec();
     // The end of what the dimensions so far enclose, in the old layout and in the new.
     let (mut old_end, mut new_end) = (0u64, 0u64);
     for axis in axes {
-        let old = tensor.strides.get(axis).copied().unwrap_or(0);
+        let old = old_strides.get(axis).copied().unwrap_or(0);
         let known = array.strides.get(axis);
         if old == 0 {
             continue;
@@ -228,7 +233,7 @@ fn restrided(tensor: &TensorArg, shape: &[u64], array: &ArrayOf<'_>, pad: u64) -
         if let Some(slot) = strides.get_mut(axis) {
             *slot = new;
         }
-        old_end = old_end.max(old.saturating_mul(tensor.shape.get(axis).copied().unwrap_or(1)));
+        old_end = old_end.max(old.saturating_mul(old_shape.get(axis).copied().unwrap_or(1)));
         new_end = new_end.max(new.saturating_mul(shape.get(axis).copied().unwrap_or(1)));
     }
     strides
@@ -314,7 +319,7 @@ pub(crate) fn strides(base: &Input, interface: &Interface) -> Vec<(String, Args)
         let Some(tensor) = base.args.tensors.get(array.tensor) else {
             continue;
         };
-        let strides = restrided(tensor, &tensor.shape, array, 1);
+        let strides = restrided((&tensor.shape, &tensor.strides), &tensor.shape, array, 1);
         any_padded |= strides != tensor.strides;
         replace(
             &mut padded,

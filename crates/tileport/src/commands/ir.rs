@@ -141,7 +141,7 @@ fn emit_bytecode(args: &IrArgs, loaded: &Loaded, report: &Report) -> Result<Outc
 fn default_version(loaded: &Loaded) -> Version {
     match loaded.format {
         Format::Bytecode(version) => version,
-        Format::Text | Format::Python => requirements::minimum_version(&loaded.module)
+        Format::Text | Format::Python | Format::Julia => requirements::minimum_version(&loaded.module)
             .0
             .max(Version::V13_3),
     }

@@ -41,6 +41,7 @@ pub(super) fn run(args: &InspectArgs, source: &Source) -> Result<Outcome> {
             source.path.display()
         );
         let mut findings: Vec<Diagnostic> = project.launch_warnings(module);
+        findings.extend(project.copied_transposes(module).iter().map(|copy| copy.note()));
         let mut listed = Vec::new();
         for kernel in chosen {
             let inferred = project.infer(module, kernel);

@@ -130,7 +130,7 @@ fn strided(args: &ViewsArgs, mut loaded: Loaded, report: &Report) -> Result<Outc
 /// is reported.
 fn emitted(args: &ViewsArgs, loaded: &Loaded, report: &Report) -> Option<Vec<u8>> {
     let emit = args.emit.unwrap_or(match loaded.format {
-        Format::Text | Format::Python => Emit::Text,
+        Format::Text | Format::Python | Format::Julia => Emit::Text,
         Format::Bytecode(_) => Emit::Bytecode,
     });
     let form = match emit {
@@ -151,7 +151,7 @@ fn bytecode_of(loaded: &Loaded, report: &Report) -> Option<Vec<u8>> {
     let needed = requirements::minimum_version(&loaded.module).0;
     let version = match loaded.format {
         Format::Bytecode(version) => version.max(needed),
-        Format::Text | Format::Python => needed.max(Version::V13_3),
+        Format::Text | Format::Python | Format::Julia => needed.max(Version::V13_3),
     };
     match bytecode::write(&loaded.module, version) {
         Ok(bytes) => Some(bytes),

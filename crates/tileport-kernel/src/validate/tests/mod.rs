@@ -161,6 +161,7 @@ fn handles_and_counts_are_the_kernels() {
             m.kernel.requirements.push(crate::kernel::Requirement {
                 cond: Cond::Symbol(foreign),
                 message: None,
+                implied: false,
                 span: Span::NONE,
             });
         }),

@@ -293,6 +293,7 @@ impl<'p> Elaborator<'p> {
                 self.cx.kernel.requirements.push(Requirement {
                     cond,
                     message: text,
+                    implied: false,
                     span: self.cx.span,
                 });
                 Ok(Value::None)

@@ -163,7 +163,7 @@ impl Context {
             None => {
                 let message = Some(message(self));
                 let span = self.span;
-                self.kernel.requirements.push(Requirement { cond, message, span });
+                self.kernel.requirements.push(Requirement { cond, message, implied: true, span });
                 Ok(())
             }
         }

@@ -39,18 +39,18 @@ const SENSELESS: &[(&str, &str)] = &[
 ];
 
 #[derive(Parser)]
-struct Only {
+pub(super) struct Only {
     #[command(flatten)]
-    convert: ConvertArgs,
+    pub(super) convert: ConvertArgs,
 }
 
 /// A kernel with its port, before it is compiled.
-struct Case {
-    name: String,
-    args: ConvertArgs,
-    launches: Vec<Launch>,
-    manifest: Manifest,
-    file: PathBuf,
+pub(super) struct Case {
+    pub(super) name: String,
+    pub(super) args: ConvertArgs,
+    pub(super) launches: Vec<Launch>,
+    pub(super) manifest: Manifest,
+    pub(super) file: PathBuf,
 }
 
 /// What became of the corpus before anything is compiled.
@@ -195,7 +195,7 @@ fn corpus(crate_: &tileport_toolchain::cutile::CutileRs) -> Corpus {
 }
 
 /// Builds all ports at once; those that rustc refuses are said and left out.
-fn built(crate_: &tileport_toolchain::cutile::CutileRs, cases: &[Case]) -> BTreeMap<String, Built> {
+pub(super) fn built(crate_: &tileport_toolchain::cutile::CutileRs, cases: &[Case]) -> BTreeMap<String, Built> {
     let mut rest: Vec<&Case> = cases.iter().collect();
     loop {
         let files: Vec<PathBuf> = rest.iter().map(|case| case.file.clone()).collect();
@@ -217,7 +217,7 @@ fn built(crate_: &tileport_toolchain::cutile::CutileRs, cases: &[Case]) -> BTree
 }
 
 /// The evidence for each launch of a kernel.
-fn verified(case: Case, built: &Built) -> Vec<Verified> {
+pub(super) fn verified(case: Case, built: &Built) -> Vec<Verified> {
     let wishes = Wishes {
         manifest: Some(&case.manifest),
         ..Wishes::default()

@@ -10,9 +10,18 @@ use tileport_kernel::{Kernel, raise};
 use tileport_rust::port_all;
 use tileport_views::{Options, check_proof, to_partition};
 
-/// Ports the kernel of a dump, for the one signature that a dump has; `None` if something is wrong, which has then been
-/// reported.
-pub(super) fn port(args: &ConvertArgs, source: Source, report: &Report) -> Result<Option<Ported>> {
+/// A kernel that was raised from a dump.
+pub(super) struct Raised {
+    /// The dump's entry.
+    pub(super) entry: String,
+    /// The names of the kernel's parameters.
+    pub(super) names: Vec<String>,
+    /// The kernel with the one signature that a dump has.
+    pub(super) sources: Vec<tileport_rust::Source>,
+}
+
+/// Raises the kernel of a dump; `None` if something is wrong, which has then been reported.
+pub(super) fn raised(args: &ConvertArgs, source: Source, report: &Report) -> Result<Option<(Raised, Loaded)>> {
     let path = source.path.clone();
     ensure!(
         args.sig.is_none() && args.signatures.is_none(),
@@ -42,6 +51,17 @@ pub(super) fn port(args: &ConvertArgs, source: Source, report: &Report) -> Resul
         signature: raised.signature,
         bound: Vec::new(),
     }];
+    Ok(Some((Raised { entry, names, sources }, loaded)))
+}
+
+/// Ports the kernel of a dump, for the one signature that a dump has; `None` if something is wrong, which has then been
+/// reported.
+pub(super) fn port(args: &ConvertArgs, source: Source, report: &Report) -> Result<Option<Ported>> {
+    let path = source.path.clone();
+    let Some((raised, loaded)) = raised(args, source, report)? else {
+        return Ok(None);
+    };
+    let Raised { entry, names, sources } = raised;
     let made = transpose::flagged(args, sources).and_then(|(sources, transposed)| {
         let port = port_all(&sources, &options(args))?;
         Ok((port, sources, transposed))

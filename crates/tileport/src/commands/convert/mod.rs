@@ -3,6 +3,7 @@
 #[cfg(test)]
 #[cfg(feature = "toolchain")]
 mod corpus;
+mod cutile_python;
 mod dump;
 mod evidence;
 mod folder;
@@ -12,6 +13,9 @@ mod manifest;
 #[cfg(test)]
 #[cfg(feature = "toolchain")]
 mod retype;
+#[cfg(test)]
+#[cfg(feature = "toolchain")]
+mod sample;
 mod show;
 mod transpose;
 
@@ -19,7 +23,8 @@ use crate::Outcome;
 use crate::commands::verify::options::EvidenceArgs;
 use crate::input::Source;
 use crate::python::{self, Choice};
-use crate::render::Report;
+use crate::commands::verify::manifest::Manifest;
+use crate::render::{Report, say};
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -39,6 +44,10 @@ Examples:
                                        … with flags for operands that are stored transposed: NN, NT, TN and TT
   tileport convert kernels/softmax.py --to cutile-jl -o softmax-jl
                                        a Julia project with the kernel, for cuTile.jl 1.0
+  tileport convert gemm.py --to cutile-python -o gemm-t --transpose a,b
+                                       the source itself with such flags: kernel, launches, the functions around them
+  tileport convert triton.mlir --to cutile-python -o mla-py
+                                       a dump as a kernel in cuTile Python
   tileport convert norms.py --kernel rms_norm --sig 'x: f16[?, ?], y: f16[?, ?], TILE=1024' --to cutile-rs -o rms-rs
 
 What the kernel leaves open stays open: element types are `E: ElementType`, integer constants are `const` parameters. One entry
@@ -53,7 +62,9 @@ what came out, `tileport.json` what `tileport verify SOURCE DIR` needs to do it 
 be told is not written, unless --force is given; kernel.rs then says so in its first line. The first time, the cutile crate
 is built in the cache, which takes some minutes and the network.
 
-Ports to cuTile.jl are not verified yet, and say so. Their dimensions are reversed, unless --layout says otherwise.
+Ports to cuTile Python are read again, lowered, and compared with the source in the same way.
+Ports to cuTile.jl are read back by Tileport's own reader of Julia and compared with the source in the same way, without Julia.
+Their dimensions are reversed, unless --layout says otherwise.
 
 Exit codes: 0 done; 1 the kernel has something that the target has no way to say, or the port differs or does not compile;
 2 it could not be told whether the port is the same kernel, or something could not be done. --force changes no exit code.";
@@ -120,6 +131,8 @@ pub(crate) enum Target {
     CutileRs,
     /// Julia, with JuliaGPU's cuTile.jl 1.0.
     CutileJl,
+    /// cuTile Python: a rewrite of the source itself, or a kernel from a dump.
+    CutilePython,
 }
 
 fn pattern(text: &str) -> Result<(String, Pattern), String> {
@@ -138,6 +151,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
     folder::check(&args.output, args.force)?;
     let source = Source::read(&args.file)?;
     layout::check(args)?;
+    if args.to == Target::CutilePython {
+        return cutile_python::run(args, source, &report);
+    }
     if args.to == Target::CutileJl {
         ensure!(
             python::is_python(&source.bytes),
@@ -146,20 +162,27 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
         );
         return julia::run(args, &source, &report);
     }
-    let ported = if python::is_python(&source.bytes) {
+    let is_python = python::is_python(&source.bytes);
+    let ported = if is_python {
         port(args, &source, &report)?
     } else {
-        dump::port(args, source, &report)?
+        dump::port(args, source.clone(), &report)?
     };
-    let Some(ported) = ported else {
+    let Some(mut ported) = ported else {
         return Ok(Outcome::Findings);
     };
-    let manifest = manifest::of(&ported)?;
+    let mut manifest = manifest::of(&ported)?;
     let mut evidence = None;
     if !args.no_verify {
         evidence = evidence::gather(args, &ported, &manifest, &report)?;
-        if evidence.is_none() {
+        let Some(found) = &evidence else {
             return Ok(Outcome::Failed);
+        };
+        if is_python
+            && found.outcome()? == Outcome::Findings
+            && let Some(again) = with_constants(args, &source, &report)?
+        {
+            (ported, manifest, evidence) = again;
         }
     }
     let outcome = evidence
@@ -174,6 +197,35 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
     }
     show::show(args, &ported.port, &files, (evidence.as_ref(), written))?;
     Ok(outcome)
+}
+
+/// The port for each signature by itself, with its constants known, where one entry for several is not the same kernel: a
+/// constant may decide what is rounded together. Nothing if that is no better.
+fn with_constants(
+    args: &ConvertArgs,
+    source: &Source,
+    report: &Report,
+) -> Result<Option<(Ported, Manifest, Option<evidence::Evidence>)>> {
+    say!("that is not the same kernel for all constants; each signature gets an entry with its own");
+    let Some(ported) = port_with(args, source, report, Constants::Known)? else {
+        return Ok(None);
+    };
+    let manifest = manifest::of(&ported)?;
+    let evidence = evidence::gather(args, &ported, &manifest, report)?;
+    let good = match &evidence {
+        Some(evidence) => evidence.outcome()? == Outcome::Clean,
+        None => false,
+    };
+    Ok(good.then_some((ported, manifest, evidence)))
+}
+
+/// How a kernel is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Constants {
+    /// Integer constants stay open where that can be.
+    Open,
+    /// All of a signature is known.
+    Known,
 }
 
 /// A port with what it was made of.
@@ -203,7 +255,16 @@ struct Read<'r, 'a> {
 
 /// Reads the kernel for each signature, and ports it; `None` if something is wrong, which has then been reported.
 fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<Ported>> {
-    with_sources(args, source, report, |read, sources| {
+    port_with(args, source, report, Constants::Open)
+}
+
+fn port_with(
+    args: &ConvertArgs,
+    source: &Source,
+    report: &Report,
+    constants: Constants,
+) -> Result<Option<Ported>> {
+    with_sources(args, source, (report, constants), |read, sources| {
         let (sources, transposed) = transpose::flagged(args, sources)?;
         Ok(Ported {
             port: port_all(&sources, &options(args))?,
@@ -224,7 +285,7 @@ fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<P
 fn with_sources<T>(
     args: &ConvertArgs,
     source: &Source,
-    report: &Report,
+    (report, constants): (&Report, Constants),
     write: impl FnOnce(&Read<'_, '_>, Vec<tileport_rust::Source>) -> Result<T, Vec<Diagnostic>>,
 ) -> Result<Option<T>> {
     let choice = Choice {
@@ -243,11 +304,20 @@ fn with_sources<T>(
         let Some(signatures) = chosen else {
             return Ok(None);
         };
+        if args.transpose.is_empty() {
+            let copies = project.copied_transposes(module);
+            let own = copies.iter().filter(|copy| copy.kernels.iter().any(|name| name == kernel.name));
+            shown(&own.map(|copy| copy.note()).collect::<Vec<_>>());
+        }
         let (mut sources, mut warned) = (Vec::new(), Vec::new());
         for signature in signatures {
-            let read = project
-                .read(module, kernel, &signature.opened(), Some(&signature))
-                .or_else(|_| project.read(module, kernel, &signature, None));
+            let open = || project.read(module, kernel, &signature.opened(), Some(&signature));
+            let open = (constants == Constants::Open).then(open).and_then(Result::ok);
+            let is_open = open.is_some();
+            let read = match open {
+                Some(reading) => Ok(reading),
+                None => project.read(module, kernel, &signature, None),
+            };
             let reading = match read {
                 Ok(reading) => reading,
                 Err(diagnostics) => {
@@ -260,7 +330,9 @@ fn with_sources<T>(
             shown(&warnings);
             warned.extend(warnings);
             let bound = (kernel.parameters.iter().enumerate())
-                .filter(|(_, parameter)| reading.bound.iter().any(|name| name == parameter.name))
+                .filter(|(_, parameter)| {
+                    !is_open || reading.bound.iter().any(|name| name == parameter.name)
+                })
                 .map(|(position, _)| position)
                 .collect();
             sources.push(tileport_rust::Source {

@@ -7,15 +7,17 @@ use super::manifest::carries;
 use super::{ConvertArgs, Ported};
 use crate::commands::verify::Port as Compiled;
 use crate::commands::verify::cutile::{self, Built, Wishes};
-use crate::commands::verify::parameters::launched;
+use crate::commands::verify::parameters::{interface, launched};
 use crate::commands::verify::source::{Compiled as CompiledFor, Launch};
+use crate::render::say;
 use anyhow::{Context, Result, anyhow};
 use clap::ValueEnum;
 use tileport_ir::{Diagnostic, Module, Version};
 use tileport_kernel::signature::Target;
-use tileport_kernel::{Kernel, Signature, lower};
+use tileport_kernel::{Kernel, ParamSpec, Signature, lower};
 use tileport_rust::{PortEntry, Source};
-use tileport_transpose::{Combination, Flag, Form, combinations, native};
+use tileport_transpose::{Combination, Flag, Form, combinations, native, own_flag};
+use tileport_verify::Correspondence;
 
 /// How tiles of transposed operands become the kernel's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -53,9 +55,23 @@ pub(super) fn flagged(
         By::Permute => Form::Permute,
         By::Order => Form::Order,
     };
+    let mut asked = args.transpose.clone();
+    if let Some(first) = sources.first() {
+        asked.retain(|name| match own_flag(&first.kernel, name) {
+            None => true,
+            Some(flag) => {
+                let kernel = &first.kernel.name;
+                say!("`{kernel}` has a flag for the operand `{name}` of its own, `{flag}`: the port has it, too");
+                false
+            }
+        });
+    }
+    if asked.is_empty() {
+        return Ok((sources, Vec::new()));
+    }
     let (mut made, mut variants): (Vec<Source>, Vec<Variant>) = (Vec::new(), Vec::new());
     for source in sources {
-        let flagged = native(&source.kernel, &args.transpose, form)?;
+        let flagged = native(&source.kernel, &asked, form)?;
         for combination in combinations(&flagged.flags, &source.signature) {
             // Cases of a sidecar may share a signature.
             if variants
@@ -89,13 +105,62 @@ pub(super) fn flags(variants: &[Variant]) -> Vec<String> {
     flags.into_iter().map(|(_, name)| name).collect()
 }
 
+/// An operand with its flag, for a rewrite of the source's text.
+pub(super) struct Operand {
+    /// The flag's name.
+    pub(super) flag: String,
+    /// What functions on the host call it.
+    pub(super) host: String,
+    /// The operand's parameter.
+    pub(super) array: String,
+    /// The position of that.
+    pub(super) position: usize,
+    /// How many dimensions it has.
+    pub(super) rank: usize,
+    /// Whether its tiles are permuted once they are loaded.
+    pub(super) permute: bool,
+}
+
+/// The operands in the order of their flags among the port's parameters.
+pub(super) fn operands(args: &ConvertArgs, variants: &[Variant]) -> Vec<Operand> {
+    let mut found = Vec::new();
+    for name in flags(variants) {
+        let flag = variants.iter().find_map(|variant| {
+            let flag = variant.flags.iter().find(|flag| flag.name == name)?;
+            Some((flag, variant.kernel.params.get(flag.operand)?))
+        });
+        let Some((flag, param)) = flag else { continue };
+        let tileport_kernel::ParamKind::Array(array) = &param.kind else {
+            continue;
+        };
+        let host = format!("trans_{}", name.trim_start_matches("TRANSPOSE_").to_lowercase());
+        found.push(Operand {
+            host,
+            array: param.name.clone(),
+            position: flag.operand_position,
+            rank: array.rank(),
+            permute: match args.transpose_by {
+                By::Auto => array.rank() == 2,
+                By::Permute => true,
+                By::Order => false,
+            },
+            flag: name,
+        });
+    }
+    found
+}
+
 /// The source's launches, one for each choice of flags.
 pub(super) fn launches(ported: &Ported) -> Result<Vec<Launch>> {
-    ported
-        .transposed
+    launches_of(&ported.names, &ported.transposed)
+}
+
+/// The same for a source whose parameters have these names.
+pub(super) fn launches_of(names: &[String], variants: &[Variant]) -> Result<Vec<Launch>> {
+    variants
         .iter()
         .enumerate()
-        .map(|(at, variant)| variant.launch(ported, at))
+        .map(|(at, variant)| variant.launch(names, at))
         .collect()
 }
 
@@ -123,7 +188,7 @@ pub(super) fn compile(
 }
 
 impl Variant {
-    fn launch(&self, ported: &Ported, at: usize) -> Result<Launch> {
+    fn launch(&self, source_names: &[String], at: usize) -> Result<Launch> {
         let signature = &self.combination.source;
         let module = lowered(&self.kernel, signature)?;
         let entry = module
@@ -132,19 +197,56 @@ impl Variant {
             .context("a kernel without an entry")?
             .name
             .to_string();
-        let all = launched(&ported.names, signature);
+        let all = launched(source_names, signature);
         Ok(Launch {
             case: Some(format!("{}-{}", self.name, at / (1 << self.flags.len()) + 1)),
             entry,
             names: all.into_iter().map(|parameter| parameter.name).collect(),
             compiled: Some(CompiledFor {
-                names: ported.names.clone(),
+                names: source_names.to_vec(),
                 signature: signature.clone(),
                 hearsay: false,
             }),
             module,
             given: None,
+            shapes: Vec::new(),
         })
+    }
+
+    /// The port's signature for this choice.
+    pub(super) fn port_signature(&self) -> &Signature {
+        &self.combination.port
+    }
+
+    /// What each parameter of a port whose arguments are the source's carries: of a transposed operand its last two dimensions
+    /// swapped.
+    pub(super) fn correspondence(&self, names: &[String], launch: &Launch) -> Result<Correspondence> {
+        let source = interface(launch).map_err(anyhow::Error::msg)?;
+        let mut all: Vec<String> = Vec::new();
+        for parameter in launched(names, &self.combination.source) {
+            let name = &parameter.name;
+            let mut own = vec![name.clone()];
+            match parameter.spec {
+                ParamSpec::Array(array) => {
+                    let axes = || 0..array.dims.len();
+                    own.extend(axes().map(|axis| format!("{name}.shape[{axis}]")));
+                    own.extend(axes().map(|axis| format!("{name}.strides[{axis}]")));
+                }
+                ParamSpec::List { .. } => own.push(format!("len({name})")),
+                _ => {}
+            }
+            let set = self.flags.iter().zip(&self.combination.flags);
+            let swap = set
+                .clone()
+                .any(|(flag, set)| *set && flag.operand_position == parameter.position);
+            let rank = match parameter.spec {
+                ParamSpec::Array(array) if swap => array.dims.len(),
+                _ => 0,
+            };
+            all.extend(own.into_iter().map(|part| swapped(part, rank)));
+        }
+        let expressions: Vec<&str> = all.iter().map(String::as_str).collect();
+        Correspondence::named(&source, &expressions).map_err(anyhow::Error::msg)
     }
 
     /// The port's entry, and its generics as `NAME=VALUE`.
@@ -177,7 +279,7 @@ impl Variant {
                 .clone()
                 .any(|(flag, set)| *set && flag.operand_position == parameter.position);
             let rank = match self.combination.source.params.get(parameter.position) {
-                Some(tileport_kernel::ParamSpec::Array(array)) if swap => array.dims.len(),
+                Some(ParamSpec::Array(array)) if swap => array.dims.len(),
                 _ => 0,
             };
             all.extend(

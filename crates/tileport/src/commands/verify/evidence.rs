@@ -9,10 +9,9 @@ use serde::Serialize;
 use std::time::Duration;
 use tileport_ir::{Diagnostic, Module, Version, bytecode, requirements};
 use tileport_toolchain::{Toolchain, cutile};
+use tileport_verify::execution::{Outcome as Ran, Subject};
 use tileport_verify::report::{RunStatus, Source as Prepared};
-use tileport_verify::{
-    Assembled, Assembly, Correspondence, Input, Report, Tiles, Verdict, execution::Subject, inputs,
-};
+use tileport_verify::{Assembled, Assembly, Correspondence, Input, Report, Tiles, Verdict, inputs, prove};
 
 /// The version of the JSON.
 const SCHEMA: u32 = 1;
@@ -192,18 +191,34 @@ fn compare(
             Err(reason) => return Ok(Report::unknown(format!("{reason} (with --map)"))),
         },
     };
-    let list = made_inputs(args, launch, &subject);
+    // Inputs are only made where they are needed.
+    let difference = match prove(&launch.module, port, &correspondence, subject.interface()) {
+        Ok(report) => return Ok(report),
+        Err(difference) => difference,
+    };
+    let effort = match args.effort {
+        Effort::Proof => {
+            let mut report = Report::unknown("it is not proven, and --effort proof runs nothing");
+            report.difference = Some(difference);
+            return Ok(report);
+        }
+        Effort::Quick => inputs::Effort::Quick,
+        Effort::Full => inputs::Effort::Full,
+    };
+    let list = made_inputs(args, effort, launch, &subject);
     let source = Prepared::new(&launch.module, subject, list, args.threads.map(usize::from));
+    let source = source.within(args.run_limit.map(Duration::from_secs));
     Ok(tileport_verify::verify(&source, port, &correspondence))
 }
 
 /// The inputs to run both on.
-fn made_inputs(args: &EvidenceArgs, launch: &Launch, subject: &Subject) -> Vec<Vec<Input>> {
+fn made_inputs(
+    args: &EvidenceArgs,
+    effort: inputs::Effort,
+    launch: &Launch,
+    subject: &Subject,
+) -> Vec<Vec<Input>> {
     let tiles = Tiles::of(&launch.module);
-    let effort = match args.effort {
-        Effort::Quick => inputs::Effort::Quick,
-        Effort::Full => inputs::Effort::Full,
-    };
     match &launch.given {
         Some((arguments, grid)) => {
             let base = Input {
@@ -213,7 +228,22 @@ fn made_inputs(args: &EvidenceArgs, launch: &Launch, subject: &Subject) -> Vec<V
             };
             inputs::variations(&base, subject.interface(), &tiles, args.seed, effort)
         }
-        None => inputs::generated(subject.interface(), &tiles, args.seed, effort),
+        None if launch.shapes.is_empty() => inputs::generated(subject.interface(), &tiles, args.seed, effort),
+        None => {
+            let threads = args.threads.map(usize::from);
+            let defined = |input: &Input| matches!(subject.run(input, threads), Ran::Defined { .. });
+            let of = |shape| {
+                let with = (args.seed, effort);
+                inputs::launched(shape, subject.interface(), &tiles, with, &defined)
+            };
+            let list: Vec<Vec<Input>> = launch.shapes.iter().flat_map(of).collect();
+            // A launch that nothing could be made of is tried as if nothing were known of it.
+            if list.is_empty() {
+                inputs::generated(subject.interface(), &tiles, args.seed, effort)
+            } else {
+                list
+            }
+        }
     }
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod cutile;
 pub(crate) mod evidence;
 #[cfg(test)]
 mod faults;
+pub(crate) mod julia;
 pub(crate) mod manifest;
 pub(crate) mod options;
 pub(crate) mod parameters;
@@ -58,13 +59,18 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Outcome> {
     let Some(mut source) = source::read(&Wanted::of(args), &findings)? else {
         return Ok(Outcome::Failed);
     };
-    let rust = cutile::find(&args.port)?;
+    let julia = julia::find(&args.port)?;
+    let rust = match &julia {
+        Some(_) => None,
+        None => cutile::find(&args.port)?,
+    };
     if let Some(manifest) = rust.as_deref().map(Manifest::find).transpose()?.flatten() {
         source.adopt(&manifest)?;
     }
-    let ports = match &rust {
-        Some(file) => Some(cutile_ports(args, file, &source)?),
-        None => tile_ir_ports(args, &source, &findings)?,
+    let ports = match (&rust, &julia) {
+        (Some(file), _) => Some(cutile_ports(args, file, &source)?),
+        (None, Some(file)) => Some(julia_ports(args, file, &source)?),
+        (None, None) => tile_ir_ports(args, &source, &findings)?,
     };
     let Some(ports) = ports else {
         return Ok(Outcome::Failed);
@@ -110,6 +116,24 @@ fn cutile_ports(args: &VerifyArgs, file: &std::path::Path, source: &Source) -> R
         arch: args.evidence.arch.first().map(String::as_str),
     };
     cutile::compile(built, &wishes, &source.launches)
+}
+
+/// The kernels of a port in cuTile.jl, one for each launch.
+fn julia_ports(args: &VerifyArgs, file: &std::path::Path, source: &Source) -> Result<Vec<Port>> {
+    ensure!(
+        args.generic.is_empty() && args.map.is_none(),
+        "--generic and --map are not for ports in cuTile.jl, whose parameters are told by their names"
+    );
+    ensure!(
+        !source.is_dump,
+        "a port in cuTile.jl is verified against a kernel in cuTile Python, and {} is none",
+        args.source.display()
+    );
+    let layout = args.layout.map(|layout| match layout {
+        options::Dimensions::Reversed => tileport_julia::Layout::Reversed,
+        options::Dimensions::Same => tileport_julia::Layout::Same,
+    });
+    julia::ports(file, args.entry.as_deref(), layout, &source.launches)
 }
 
 /// The kernels of a port in Tile IR, one for each launch.

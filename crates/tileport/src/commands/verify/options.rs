@@ -8,6 +8,7 @@ Examples:
   tileport verify kernels/softmax.py softmax-rs          a port in cutile-rs, each launch of kernels/softmax.toml
   tileport verify softmax.py kernel.rs --generic E=f16 --generic TILE=1024
                                                          a port by hand: its generics, where their names don't tell
+  tileport verify kernels/softmax.py softmax-jl          a port in cuTile.jl, which is read back; a .jl file by hand, too
   tileport verify matmul.py port.tileirbc --arch sm_90   a port as Tile IR; tileiras must compile it, too
   tileport verify a.mlir b.mlir --map 'x, x.shape[0], y, 128'
                                                          which of the source's each parameter of the port's entry carries
@@ -27,12 +28,21 @@ in the cache, which takes some minutes and the network.
 
 Exit codes: 0 proven or agrees; 1 differs, or the port does not compile; 2 unknown, or could not run.";
 
+/// What became of the order of dimensions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Dimensions {
+    /// They are reversed: the same bytes are the same array.
+    Reversed,
+    /// They are as in the source: the same indices are the same elements.
+    Same,
+}
+
 /// Whether a port is the same kernel as its source.
 #[derive(Debug, clap::Args)]
 pub(crate) struct VerifyArgs {
     /// The source: cuTile Python, or Tile IR as text or bytecode.
     pub(crate) source: PathBuf,
-    /// The port: a file or a crate in cutile-rs, or Tile IR as text or bytecode.
+    /// The port: a file or a crate in cutile-rs, a file or folder in cuTile.jl, or Tile IR as text or bytecode.
     pub(crate) port: PathBuf,
     /// Which kernel of a source in cuTile Python [default: the only one, or the one named as the file], or which entry of one in
     /// Tile IR [default: all].
@@ -53,6 +63,9 @@ pub(crate) struct VerifyArgs {
     /// The port's entry [default: the only one, or the one with the source's name].
     #[arg(long, value_name = "NAME")]
     pub(crate) entry: Option<String>,
+    /// What became of the order of dimensions in a port in cuTile.jl [default: what its manifest or its head says, else reversed].
+    #[arg(long, value_enum)]
+    pub(crate) layout: Option<Dimensions>,
     /// A generic of a port in cutile-rs [default: the source's constant of that name; the element type of the parameter
     /// that has it].
     #[arg(long, value_name = "NAME=VALUE")]
@@ -80,6 +93,10 @@ pub(crate) struct EvidenceArgs {
     /// How many inputs to make.
     #[arg(long, value_enum, default_value_t = Effort::Full)]
     pub(crate) effort: Effort,
+    /// How long the inputs of a launch may run, in seconds [default: as long as it takes]. Inputs that are left then are not
+    /// run; one at least is, and the evidence says how many are left out.
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) run_limit: Option<u64>,
     /// Where random numbers start.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
@@ -93,6 +110,8 @@ pub(crate) struct EvidenceArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Effort {
+    /// None: only what simplification shows.
+    Proof,
     /// A few.
     Quick,
     /// All there is.

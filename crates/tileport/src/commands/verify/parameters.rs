@@ -4,7 +4,7 @@ use super::source::Launch;
 use tileport_ir::Module;
 use tileport_ir::inspect::{Known, inspect};
 use tileport_kernel::signature::{ArraySpec, ParamSpec, Signature};
-use tileport_verify::{Interface, Stated};
+use tileport_verify::{Interface, ListOf, Stated};
 
 /// A parameter that is passed at launch, or a part of a tuple that is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +88,15 @@ fn forget(stated: &mut Stated) {
 fn stated(spec: &ParamSpec) -> Stated {
     match spec {
         ParamSpec::Array(array) => stated_array(array),
-        ParamSpec::List { .. } => Stated::List,
+        ParamSpec::List { element, .. } => match (element.dtype, stated_array(element)) {
+            (Some(dtype), Stated::Array { base, shape, strides }) => Stated::List(ListOf {
+                element: dtype.to_ir(),
+                base,
+                shape,
+                strides,
+            }),
+            _ => Stated::Single,
+        },
         _ => Stated::Single,
     }
 }

@@ -13,7 +13,9 @@ use std::path::{Path, PathBuf};
 use tileport_exec::Args;
 use tileport_ir::{Module, Version};
 use tileport_kernel::Signature;
+use tileport_kernel::signature::tables::{self, LaunchArg, Table};
 use tileport_kernel::signature::{ConstantValue, ParamSpec, sidecar, text};
+use tileport_verify::inputs::{Lengths, Passed, Shape};
 use tileport_verify::single;
 
 /// A source, compiled for its launches.
@@ -75,6 +77,8 @@ pub(crate) struct Launch {
     pub(crate) compiled: Option<Compiled>,
     /// The arguments and the grid, where a sidecar has them.
     pub(crate) given: Option<(Args, [u32; 3])>,
+    /// How launches of it are shaped, where a file of signatures says it.
+    pub(crate) shapes: Vec<Shape>,
 }
 
 /// What an entry was compiled for.
@@ -230,6 +234,7 @@ fn without_cases(wanted: &Wanted, loaded: &Loaded, findings: &Findings) -> Resul
     } else {
         (Vec::new(), Vec::new())
     };
+    let shaped = shaped(wanted)?;
     let launches = loaded.module.entries().map(|entry| {
         let signature = signatures
             .iter()
@@ -244,6 +249,7 @@ fn without_cases(wanted: &Wanted, loaded: &Loaded, findings: &Findings) -> Resul
             entry: entry.name.to_string(),
             module: single(&loaded.module, &entry.name).context("the entry went away")?,
             names: passed(compiled.as_ref()),
+            shapes: compiled.as_ref().map_or_else(Vec::new, |c| shapes(c, &shaped)),
             compiled,
             given: None,
         })
@@ -254,6 +260,76 @@ fn without_cases(wanted: &Wanted, loaded: &Loaded, findings: &Findings) -> Resul
         launches,
         is_dump: loaded.format != Format::Python,
     }))
+}
+
+/// The tables of the signatures' file that say how a launch is shaped.
+fn shaped(wanted: &Wanted) -> Result<Vec<Table>> {
+    let Some(path) = &wanted.signatures else {
+        return Ok(Vec::new());
+    };
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    // What can't be read of it has been reported before.
+    let mut tables = tables::parse(&text, 0).unwrap_or_default();
+    tables.retain(|table| table.launch.is_some());
+    Ok(tables)
+}
+
+/// The shapes of the launches of what an entry was compiled for.
+fn shapes(compiled: &Compiled, tables: &[Table]) -> Vec<Shape> {
+    let names: Vec<&str> = compiled.names.iter().map(String::as_str).collect();
+    let own = Signature {
+        symbol: None,
+        ..compiled.signature.clone()
+    };
+    let same = |table: &&Table| {
+        let said = table.signature(&names);
+        said.is_ok_and(|said| Signature { symbol: None, ..said } == own)
+    };
+    let constants: Vec<i64> = (compiled.constants())
+        .filter_map(|(_, value)| match value {
+            ConstantValue::Int(n) => i64::try_from(*n).ok(),
+            _ => None,
+        })
+        .collect();
+    let all = tables
+        .iter()
+        .filter(same)
+        .filter_map(|table| table.launch.as_ref());
+    let shape = |launch: &tables::Launch| {
+        let passed = passed(Some(compiled)).into_iter().map(|name| {
+            let (_, arg) = launch.args.iter().find(|(known, _)| *known == name)?;
+            passed_as(arg)
+        });
+        Some(Shape {
+            grid: launch.grid,
+            passed: passed.collect::<Option<_>>()?,
+            constants: constants.clone(),
+        })
+    };
+    all.filter_map(shape).collect()
+}
+
+fn passed_as(arg: &LaunchArg) -> Option<Passed> {
+    let lengths = |array: &tables::LaunchArray| {
+        let mut step = 1u64;
+        let mut dense = vec![0; array.shape.len()];
+        for (stride, &n) in dense.iter_mut().zip(&array.shape).rev() {
+            *stride = step;
+            step = step.checked_mul(n)?;
+        }
+        let strides = array.strides.clone().unwrap_or(dense);
+        (strides.len() == array.shape.len()).then(|| Lengths {
+            shape: array.shape.clone(),
+            strides,
+        })
+    };
+    Some(match arg {
+        LaunchArg::Bool(value) => Passed::Int((*value).into()),
+        LaunchArg::Int(value) => Passed::Int(*value),
+        LaunchArg::Float(value) => Passed::Float(*value),
+        LaunchArg::Array(array) => Passed::Array(lengths(array)?),
+        LaunchArg::List(arrays) => Passed::List(arrays.iter().map(lengths).collect::<Option<_>>()?),
+    })
 }
 
 /// The names of what is passed at launch.
@@ -292,6 +368,7 @@ fn cases(wanted: &Wanted, loaded: Loaded, path: &Path) -> Result<Source> {
             names: case.names,
             compiled,
             given: Some((case.args, case.grid)),
+            shapes: Vec::new(),
         })
     });
     Ok(Source {

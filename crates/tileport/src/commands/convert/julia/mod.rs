@@ -1,17 +1,36 @@
-//! Ports to cuTile.jl.
+//! Ports to cuTile.jl, with their evidence: the port is read back and compared with its source before it is written.
 
 mod cases;
 mod launch;
 
-use super::{ConvertArgs, file_name, folder, layout, transpose, with_sources};
+use super::{Constants, ConvertArgs, file_name, folder, layout, transpose, with_sources};
+use crate::commands::verify::evidence::{self, Verified};
+use crate::commands::verify::julia::{self as back, Bound, Manifest, ManifestKernel, ManifestParameter};
+use crate::commands::verify::source::{self, Launch, Wanted};
+use crate::commands::verify::{Port as Compiled, manifest, show as shown};
 use crate::input::Source;
 use crate::render::{Report, say};
 use crate::{Outcome, output};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tileport_julia::host::{self, Host};
-use tileport_julia::{Options, Port, port_all};
+use tileport_julia::{Options, Port, PortKernel, port_all};
+use tileport_julia_reader::File;
+use tileport_kernel::signature::text;
+use tileport_verify::Verdict;
+
+/// The file with the evidence.
+const EVIDENCE: &str = "evidence.json";
+/// What the writer says at the head of a kernel that was not read back.
+const NOT_VERIFIED: &str = "# Not verified";
+
+/// A port with the names of its source's parameters.
+struct Ported {
+    port: Port,
+    host: Host,
+    names: Vec<String>,
+}
 
 /// Writes a port.
 pub(super) fn run(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Outcome> {
@@ -19,32 +38,222 @@ pub(super) fn run(args: &ConvertArgs, source: &Source, report: &Report) -> Resul
         layout: layout::dimensions(args),
         source: Some(file_name(&args.file)),
     };
-    let ported = with_sources(args, source, report, |read, sources| {
+    let ported = with_sources(args, source, (report, Constants::Open), |read, sources| {
         let (sources, _) = transpose::flagged(args, sources)?;
         // With flags, there are more parameters than the source hands anything in for.
         let launch = read.project.host_launch(read.module, read.kernel);
         let launch = launch.filter(|_| args.transpose.is_empty());
-        Ok((
-            port_all(&sources, &options)?,
-            launch.map(|launch| launch::of(&launch)),
-        ))
+        Ok(Ported {
+            port: port_all(&sources, &options)?,
+            host: Host {
+                cases: Vec::new(),
+                launch: launch.map(|launch| launch::of(&launch)),
+            },
+            names: read.kernel.parameters.iter().map(|p| p.name.to_owned()).collect(),
+        })
     })?;
-    let Some((port, launch)) = ported else {
+    let Some(mut ported) = ported else {
         return Ok(Outcome::Findings);
     };
-    let host = Host {
-        cases: cases::cases(args, &port, report)?,
-        launch,
-    };
-    let files = host::files(&port, &options, &host);
-    folder::write(&args.output, &files, args.force)?;
-    show(args, &port, &files, &host)?;
-    Ok(Outcome::Clean)
+    ported.host.cases = cases::cases(args, &ported.port, report)?;
+    ported.port.files = host::files(&ported.port, &options, &ported.host);
+    let mut verified = None;
+    if !args.no_verify && args.transpose.is_empty() {
+        verified = gather(args, &ported, report)?;
+        if verified.is_none() {
+            return Ok(Outcome::Failed);
+        }
+    }
+    let outcome = verified
+        .as_ref()
+        .map_or(Ok(Outcome::Clean), |launches| evidence::outcome(launches))?;
+    let files = files(args, &ported, verified.as_deref())?;
+    let written = outcome == Outcome::Clean || args.force;
+    if written {
+        folder::write(&args.output, &files, args.force)?;
+    }
+    show(args, &ported, &files, (verified.as_deref(), written))?;
+    Ok(outcome)
 }
 
-fn show(args: &ConvertArgs, port: &Port, files: &[(PathBuf, String)], host: &Host) -> Result<()> {
+/// Reads the port back and compares it with its source, launch by launch; `None` if the source is not valid, which has then been
+/// reported.
+fn gather(args: &ConvertArgs, ported: &Ported, report: &Report) -> Result<Option<Vec<Verified>>> {
+    let wanted = Wanted {
+        file: args.file.clone(),
+        kernel: args.kernel.clone(),
+        sig: args.sig.clone(),
+        signatures: args.signatures.clone(),
+        quiet: true,
+        ..Wanted::default()
+    };
+    let Some(source) = source::read(&wanted, report)? else {
+        return Ok(None);
+    };
+    let (path, text) = kernel_file(&ported.port.files)?;
+    let name = path.display().to_string();
+    let toolchain = evidence::assembler(&args.evidence)?;
+    let parsed = File::parse(text);
+    let number = source.launches.len();
+    let mut verified = Vec::new();
+    for (at, launch) in source.launches.iter().enumerate() {
+        let port = match &parsed {
+            Ok(parsed) => read_back(parsed, text, &name, ported, (args, launch))?,
+            Err(found) => Compiled {
+                entry: String::new(),
+                generics: Vec::new(),
+                correspondence: None,
+                module: Err(back::refused(found, text, &name)),
+            },
+        };
+        evidence::write_ir(&args.evidence, launch, &port, at)?;
+        let one = evidence::gather(&args.evidence, launch, port, toolchain.as_ref())?;
+        tell(args, &one, (at + 1, number))?;
+        verified.push(one);
+    }
+    Ok(Some(verified))
+}
+
+/// The kernel of the port for a launch, as Tile IR.
+fn read_back(
+    parsed: &File,
+    text: &str,
+    shown: &str,
+    ported: &Ported,
+    (args, launch): (&ConvertArgs, &Launch),
+) -> Result<Compiled> {
+    let compiled = launch.compiled.as_ref().context("the source has no signature")?;
+    let covers = |kernel: &&PortKernel| {
+        kernel
+            .signatures
+            .iter()
+            .any(|signature| signature.params == compiled.signature.params)
+    };
+    let kernel = ported
+        .port
+        .kernels
+        .iter()
+        .find(covers)
+        .context("no kernel of the port covers a launch")?;
+    let bound: Vec<Bound> = kernel
+        .parameters
+        .iter()
+        .map(|parameter| Bound {
+            position: parameter.position,
+            path: parameter.path.clone(),
+        })
+        .collect();
+    back::port(
+        parsed,
+        text,
+        shown,
+        (&kernel.name, layout::dimensions(args)),
+        &bound,
+        launch,
+    )
+}
+
+/// Says how a launch fared: what is wrong in full, what is right in a line.
+fn tell(args: &ConvertArgs, one: &Verified, (at, number): (usize, usize)) -> Result<()> {
+    let text = shown::pretty(one);
+    let first = text.lines().next().unwrap_or_default();
     if args.json {
-        let names: Vec<String> = files.iter().map(|(path, _)| path.display().to_string()).collect();
+        say!("launch {at} of {number}: {first}");
+        return Ok(());
+    }
+    let good = one.report.verdict.is_good() && !args.explain;
+    let said = if good { first } else { text.trim_end() };
+    output::write(None, format!("{said}\n").as_bytes())
+}
+
+fn kernel_file(files: &[(PathBuf, String)]) -> Result<(&Path, &str)> {
+    let (path, text) = files.first().context("the port has no file")?;
+    Ok((path, text))
+}
+
+/// The port's files: what is known of it at the head of the kernel, the evidence, and what `tileport verify` needs to gather it
+/// again.
+fn files(
+    args: &ConvertArgs,
+    ported: &Ported,
+    verified: Option<&[Verified]>,
+) -> Result<Vec<(PathBuf, String)>> {
+    let mut files = ported.port.files.clone();
+    let name = kernel_file(&files)?.0.display().to_string();
+    if let (Some(launches), Some((_, text))) = (verified, files.first_mut()) {
+        *text = headed(text, &header(launches)?);
+        let json = evidence::json(&file_name(&args.file), &name, false, launches)?;
+        files.push((PathBuf::from(EVIDENCE), json));
+    }
+    let names: Vec<&str> = ported.names.iter().map(String::as_str).collect();
+    let kernels = ported.port.kernels.iter().map(|kernel| ManifestKernel {
+        name: kernel.name.clone(),
+        parameters: kernel
+            .parameters
+            .iter()
+            .map(|parameter| ManifestParameter {
+                name: parameter.name.clone(),
+                position: parameter.position,
+                path: parameter.path.clone(),
+            })
+            .collect(),
+        signatures: kernel
+            .signatures
+            .iter()
+            .map(|signature| text::print(&names, signature))
+            .collect(),
+    });
+    let own = Manifest {
+        schema: manifest::SCHEMA,
+        tileport: env!("CARGO_PKG_VERSION").to_owned(),
+        language: back::LANGUAGE.to_owned(),
+        source: file_name(&args.file),
+        layout: layout::dimensions(args).name().to_owned(),
+        kernels: kernels.collect(),
+    };
+    let json = serde_json::to_string_pretty(&own)? + "\n";
+    files.push((PathBuf::from(manifest::NAME), json));
+    Ok(files)
+}
+
+/// What the kernel's file says of the evidence.
+fn header(launches: &[Verified]) -> Result<String> {
+    let tileport = env!("CARGO_PKG_VERSION");
+    let said = shown::summary(launches);
+    let said = said.trim_end();
+    Ok(match evidence::worst(launches)? {
+        Verdict::Proven | Verdict::Agrees => format!("# Verified: read back by Tileport {tileport}, {said}."),
+        Verdict::Differs => format!("# IT IS NOT THE SAME KERNEL: read back by Tileport {tileport}, {said}."),
+        Verdict::Unknown => {
+            format!("# NOT VERIFIED, it could not be told: read back by Tileport {tileport}, {said}.")
+        }
+    })
+}
+
+/// A kernel's text with a line on its evidence, in the place of the one that says that there is none.
+fn headed(text: &str, line: &str) -> String {
+    let mut out = String::with_capacity(text.len() + line.len());
+    let mut said = false;
+    for old in text.lines() {
+        if !said && old.starts_with(NOT_VERIFIED) {
+            out.push_str(line);
+            said = true;
+        } else {
+            out.push_str(old);
+        }
+        out.push('\n');
+    }
+    if said { out } else { format!("{line}\n\n{text}") }
+}
+
+fn show(
+    args: &ConvertArgs,
+    Ported { port, host, .. }: &Ported,
+    files: &[(PathBuf, String)],
+    (verified, written): (Option<&[Verified]>, bool),
+) -> Result<()> {
+    if args.json {
+        let paths: Vec<String> = files.iter().map(|(path, _)| path.display().to_string()).collect();
         let kernels: Vec<_> = port
             .kernels
             .iter()
@@ -57,19 +266,25 @@ fn show(args: &ConvertArgs, port: &Port, files: &[(PathBuf, String)], host: &Hos
                 })
             })
             .collect();
+        let verdict = verified.map(evidence::worst).transpose()?;
         let json = serde_json::json!({
             "folder": args.output,
-            "files": names,
+            "written": written,
+            "files": paths,
             "layout": layout::dimensions(args).name(),
             "kernels": kernels,
             "cases": host.cases.iter().map(|case| case.name.as_str()).collect::<Vec<_>>(),
-            "verified": false,
+            "verified": verdict.is_some_and(Verdict::is_good),
+            "verdict": verdict,
+            "launches": verified.unwrap_or_default(),
         });
         let text = serde_json::to_string_pretty(&json)? + "\n";
         return output::write(None, text.as_bytes());
     }
     let mut out = String::new();
-    _ = writeln!(out, "{}: {} files", args.output.display(), files.len());
+    if written {
+        _ = writeln!(out, "{}: {} files", args.output.display(), files.len());
+    }
     for kernel in &port.kernels {
         let types = if kernel.generics.is_empty() {
             String::new()
@@ -90,7 +305,30 @@ fn show(args: &ConvertArgs, port: &Port, files: &[(PathBuf, String)], host: &Hos
             )
         );
     }
+    if let Some(launches) = verified {
+        out.push_str(&shown::summary(launches));
+    }
     output::write(None, out.as_bytes())?;
-    say!("not verified: ports to cuTile.jl can't be read back yet");
+    if !written {
+        say!("nothing is written; --force writes the port all the same");
+    } else if verified.is_none() {
+        say!("not verified: the port was not compared with its source");
+    }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_head_of_a_kernel_says_what_is_known_of_it() {
+        let text = "# Ported from k.py for cuTile.jl 1.0.\n#\n# Not verified: it wasn't read back.\n\nimport cuTile as ct\n";
+        let headed_text = headed(text, "# Verified: 1 launch: 1 proven.");
+        assert_eq!(
+            headed_text,
+            "# Ported from k.py for cuTile.jl 1.0.\n#\n# Verified: 1 launch: 1 proven.\n\nimport cuTile as ct\n"
+        );
+        assert_eq!(headed("import x\n", "# Verified."), "# Verified.\n\nimport x\n");
+    }
 }

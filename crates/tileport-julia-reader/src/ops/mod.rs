@@ -1,0 +1,14 @@
+//! What functions of Base and cuTile.jl become.
+
+mod atomic;
+mod compare;
+mod elements;
+mod grid;
+mod macros;
+mod matrix;
+mod memory;
+mod power;
+mod reduce;
+pub(crate) mod scalar;
+mod shape;
+mod tile;

@@ -1,0 +1,320 @@
+//! Our own corpus: every port to cuTile.jl is read back, in both layouts, and is the same kernel as its source, by its
+//! canonical Tile IR or by what it does on the launches of its sidecar.
+#![allow(clippy::print_stdout, reason = "a test over a corpus says what it ran on")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "what fails in a helper fails the test"
+)]
+
+#[path = "../../tileport-tests/tests/julia/data.rs"]
+#[allow(dead_code, reason = "the tolerances are for another judge")]
+mod data;
+
+use data::{Argument, Launch};
+use std::path::{Path, PathBuf};
+use tileport_exec::{Args, TensorArg};
+use tileport_ir::attr::Number;
+use tileport_ir::{Diagnostic, Module, Version};
+use tileport_julia::{Layout, Options, Port, PortKernel, Source, port_all};
+use tileport_julia_reader::{File, column_major, of_port, read};
+use tileport_kernel::signature::Target;
+use tileport_kernel::signature::sidecar::{self, Case};
+use tileport_kernel::{Kernel, Signature, lower};
+use tileport_python::{FileLoader, Project, SourceFiles};
+use tileport_verify::execution::Subject;
+use tileport_verify::report;
+use tileport_verify::{Correspondence, Input, Report, Verdict, verify};
+
+struct Disk;
+
+impl FileLoader for Disk {
+    fn load(&self, path: &str) -> Option<String> {
+        std::fs::read_to_string(path).ok()
+    }
+}
+
+/// Kernels without a port.
+const NO_PORT: &[&str] = &[
+    "concat_columns",
+    "grouped_matmul",
+    "linear_recurrence",
+    "list_sum",
+    // With dimensions in order only.
+    "raw_offsets",
+    "reinterpret_array",
+    "rounding_modes",
+];
+
+/// Launches that are neither proven nor run, and why.
+const NOT_RUN: &[(&str, &str)] = &[
+    (
+        "attention/bf16-causal-ragged-strided",
+        "this test makes dense arrays only",
+    ),
+    (
+        "wide_tiles/i32-ragged-pitched",
+        "this test makes dense arrays only",
+    ),
+];
+
+/// Launches with more elements than this are compared by their canonical form only.
+const MOST_ELEMENTS: u64 = 300_000;
+
+fn say(found: &[Diagnostic]) -> String {
+    let all = found
+        .iter()
+        .map(|found| format!("{} {}", found.code, found.message));
+    all.collect::<Vec<_>>().join("; ")
+}
+
+fn kernels() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kernels")
+}
+
+fn names() -> Vec<String> {
+    let files = std::fs::read_dir(kernels())
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let mut names: Vec<String> = files
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    names.sort();
+    assert_eq!(names.len(), 100);
+    names
+}
+
+/// A kernel of the corpus: its launches, and its kernel for each.
+struct Subjects {
+    text: String,
+    cases: Vec<(Case, Kernel)>,
+    sources: Vec<Source>,
+}
+
+fn subjects(name: &str) -> Subjects {
+    let path = kernels().join(name);
+    let text = std::fs::read_to_string(path.with_extension("toml")).unwrap();
+    let sidecar = sidecar::parse(&text, 0).unwrap();
+    let files = SourceFiles::new(Disk);
+    let project = Project::new(&files, []);
+    let module = project.open(path.with_extension("py").to_str().unwrap()).unwrap();
+    let kernels = project.kernels(module);
+    let kernel = kernels.named(&sidecar.kernel).unwrap();
+    let (mut cases, mut sources) = (Vec::new(), Vec::new());
+    for case in sidecar.cases {
+        let reading = project
+            .read(module, kernel, &case.signature.opened(), Some(&case.signature))
+            .or_else(|_| project.read(module, kernel, &case.signature, None))
+            .unwrap();
+        let bound = (kernel.parameters.iter().enumerate())
+            .filter(|(_, parameter)| reading.bound.iter().any(|name| name == parameter.name))
+            .map(|(position, _)| position)
+            .collect();
+        let closed = project
+            .read(module, kernel, &case.signature, None)
+            .unwrap()
+            .kernel;
+        sources.push(Source {
+            kernel: reading.kernel,
+            signature: case.signature.clone(),
+            bound,
+        });
+        cases.push((case, closed));
+    }
+    Subjects { text, cases, sources }
+}
+
+fn target() -> Target {
+    Target {
+        version: Version::V13_5,
+        gpu: None,
+    }
+}
+
+/// The port's kernel for a launch, as Tile IR.
+fn read_back(
+    port: &Port,
+    kernel: &PortKernel,
+    signature: &Signature,
+    layout: Layout,
+) -> Result<Module, String> {
+    let text = &port.files.first().unwrap().1;
+    let file = File::parse(text).map_err(|found| say(&found))?;
+    let own = of_port(kernel, signature).ok_or("the signature doesn't fit")?;
+    // The kernel is the same whatever the strides are: it is lowered for those of the source.
+    let declared = match layout {
+        Layout::Reversed => own.clone(),
+        Layout::Same => column_major(&own),
+    };
+    let reading = read(&file, &kernel.name, &declared, layout).map_err(|found| {
+        let place = found.first().map_or(String::new(), |found| {
+            let at = found.span.start as usize;
+            let line = text.get(..at).map_or(0, |before| before.lines().count());
+            format!("{line}: ")
+        });
+        place + &say(&found)
+    })?;
+    let invalid = reading.kernel.validate();
+    if !invalid.is_empty() {
+        return Err(format!("not well-formed: {}", say(&invalid)));
+    }
+    lower(&reading.kernel, &own, &target()).map_err(|found| format!("lowering: {}", say(&found)))
+}
+
+fn lowered(kernel: &Kernel, signature: &Signature) -> Module {
+    lower(kernel, signature, &target()).unwrap_or_else(|found| panic!("{}", say(&found)))
+}
+
+fn push(args: &mut Args, name: &str, argument: &Argument) -> u64 {
+    match argument {
+        Argument::Array(array) => {
+            let tensor =
+                TensorArg::new(name, array.element.to_ir(), &array.shape, array.bytes.clone()).unwrap();
+            args.push_array(tensor.aligned(16));
+            array.shape.iter().product()
+        }
+        Argument::Scalar(element, bits) => {
+            args.push_scalar(Number {
+                element: element.to_ir(),
+                bits: *bits,
+            });
+            1
+        }
+        Argument::Constant(_) => 0,
+        Argument::Tuple(items) => items.iter().map(|item| push(args, name, item)).sum(),
+    }
+}
+
+/// The verdict on a launch of a port.
+fn judge(source: &Module, port: &Module, launch: Option<&Launch>) -> Report {
+    let subject = Subject::new(source, &[]).map_err(|found| found.reason).unwrap();
+    let mut inputs = Vec::new();
+    if let Some(launch) = launch {
+        let mut args = Args::new();
+        let elements: u64 = launch
+            .arguments
+            .iter()
+            .map(|(name, argument)| push(&mut args, name, argument))
+            .sum();
+        if elements <= MOST_ELEMENTS {
+            inputs.push(vec![Input {
+                name: "the launch".to_owned(),
+                args,
+                grid: launch.grid,
+            }]);
+        }
+    }
+    let interface = subject.interface().clone();
+    let port_interface = Subject::new(port, &[])
+        .map_err(|found| found.reason)
+        .unwrap()
+        .interface()
+        .clone();
+    let correspondence = match Correspondence::same_order(&interface, &port_interface) {
+        Ok(correspondence) => correspondence,
+        Err(why) => return Report::unknown(why),
+    };
+    let source = report::Source::new(source, subject, inputs, Some(1));
+    verify(&source, port, &correspondence)
+}
+
+/// What comes of a kernel's port: launches that are proven, that agree, and what is wrong.
+fn kernel(name: &str, layout: Layout) -> Option<(usize, usize, Vec<String>)> {
+    let subjects = subjects(name);
+    let options = Options {
+        layout,
+        source: Some(format!("{name}.py")),
+    };
+    let port = match port_all(&subjects.sources, &options) {
+        Ok(port) => port,
+        Err(found) => {
+            assert!(NO_PORT.contains(&name), "{name}: {}", say(&found));
+            return None;
+        }
+    };
+    let (mut proven, mut agree, mut wrong) = (0, 0, Vec::new());
+    for (case, closed) in &subjects.cases {
+        let covering = port
+            .kernels
+            .iter()
+            .find(|kernel| kernel.signatures.contains(&case.signature));
+        let Some(covering) = covering else {
+            wrong.push(format!("{}: no kernel of the port covers it", case.name));
+            continue;
+        };
+        let back = match read_back(&port, covering, &case.signature, layout) {
+            Ok(back) => back,
+            Err(why) => {
+                wrong.push(format!("{}: {why}", case.name));
+                continue;
+            }
+        };
+        let source = lowered(closed, &case.signature);
+        let launch = data::launch(&subjects.text, &case.name, &case.names).ok();
+        let report = judge(&source, &back, launch.as_ref());
+        match report.verdict {
+            Verdict::Proven => proven += 1,
+            Verdict::Agrees => agree += 1,
+            _ => {
+                let mut why = format!("{}: {}", case.name, report.verdict.name());
+                if let Some(reason) = &report.reason {
+                    why += &format!(": {reason}");
+                }
+                if let Some(witness) = &report.witness {
+                    why += &format!(": {witness:?}").chars().take(300).collect::<String>();
+                }
+                if let Some(difference) = &report.difference {
+                    why += &format!("; {difference}");
+                }
+                wrong.push(why);
+            }
+        }
+    }
+    Some((proven, agree, wrong))
+}
+
+fn corpus(layout: Layout) {
+    let only = std::env::var("TILEPORT_ONLY").ok();
+    let (mut proven, mut agree, mut wrong) = (0, 0, Vec::new());
+    for name in names() {
+        if only.as_ref().is_some_and(|only| !name.contains(only.as_str())) {
+            continue;
+        }
+        let Some((p, a, found)) = kernel(&name, layout) else {
+            continue;
+        };
+        println!(
+            "{name}: {p} proven, {a} agree{}",
+            if found.is_empty() { "" } else { ", NOT ALL" }
+        );
+        proven += p;
+        agree += a;
+        wrong.extend(found.into_iter().map(|why| format!("{name}/{why}")));
+    }
+    let mut not_run = Vec::new();
+    wrong.retain(|why| {
+        let known = NOT_RUN.iter().find(|(case, _)| {
+            *why == format!("{case}: unknown: there is no input to run on")
+                || why.starts_with(&format!("{case}: unknown: there is no input to run on;"))
+        });
+        not_run.extend(known.map(|(case, _)| *case));
+        known.is_none()
+    });
+    if only.is_none() {
+        let expected: Vec<&str> = NOT_RUN.iter().map(|(case, _)| *case).collect();
+        assert_eq!(not_run, expected);
+    }
+    println!("{}: {proven} launches proven, {agree} agree", layout.name());
+    assert!(wrong.is_empty(), "{}\n{} in all", wrong.join("\n"), wrong.len());
+}
+
+#[test]
+fn ports_with_reversed_dimensions_are_read_back() {
+    corpus(Layout::Reversed);
+}
+
+#[test]
+fn ports_with_the_same_dimensions_are_read_back() {
+    corpus(Layout::Same);
+}

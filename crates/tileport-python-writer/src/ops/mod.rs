@@ -1,0 +1,6 @@
+//! Operations by family.
+
+mod atomic;
+mod memory;
+mod reduce;
+mod shape;

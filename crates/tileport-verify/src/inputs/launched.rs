@@ -1,0 +1,405 @@
+//! Inputs for a launch of which only the shape is known: lengths, strides, numbers and the grid, not what is in the arrays.
+//!
+//! Contents are made. Floats are of ordinary size; integers are often positions in other arrays, so that several kinds are
+//! tried until the source is defined on them: rising ones, as tables of offsets have, random ones, and small ones. A
+//! launch that is too large is made smaller: tile blocks are left out, and lengths that no constant fixes are halved. What
+//! became of it is in the input's name.
+
+use super::numbers::{self, Floats};
+use super::shapes::restrided;
+use super::{ArrayOf, Effort, Input, Tiles, contents, variations};
+use crate::bits::{self, Random};
+use crate::interface::Interface;
+use std::collections::BTreeSet;
+use tileport_exec::{Arg, Args, Grid, TensorArg};
+use tileport_ir::attr::Number;
+use tileport_ir::inspect::{Known, Parameter};
+use tileport_ir::{ElementType, TileElement};
+
+/// The shape of a launch.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    /// The tile blocks.
+    pub grid: Grid,
+    /// What is passed for each of the interface's parameters.
+    pub passed: Vec<Passed>,
+    /// The source's constants: lengths that one of them is equal to are kept.
+    pub constants: Vec<i64>,
+}
+
+/// What is passed for a parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Passed {
+    /// An array.
+    Array(Lengths),
+    /// A list of arrays.
+    List(Vec<Lengths>),
+    /// An integer, or a truth value.
+    Int(i64),
+    /// A float.
+    Float(f64),
+}
+
+/// The lengths of an array, and its strides in elements.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lengths {
+    /// Lengths.
+    pub shape: Vec<u64>,
+    /// Strides, as many.
+    pub strides: Vec<u64>,
+}
+
+/// The most bytes of arguments; beyond it a launch is made smaller.
+const FEW_BYTES: u64 = 1 << 22;
+/// The most bytes of arguments of a launch that is run as it is since nothing smaller is defined.
+const MANY_BYTES: u64 = 1 << 28;
+/// The most tile blocks that are run.
+const BLOCKS: u64 = 16;
+/// The most lengths that are tried as bounds of integers.
+const BOUNDS: usize = 8;
+
+/// Inputs made of a launch's shape; none if it does not fit what the entry takes. `defined` says whether the source is
+/// defined on an input.
+#[must_use]
+pub fn launched(
+    shape: &Shape,
+    interface: &Interface,
+    tiles: &Tiles,
+    (seed, effort): (u64, Effort),
+    defined: &dyn Fn(&Input) -> bool,
+) -> Vec<Vec<Input>> {
+    let (grid, cut) = fewer_blocks(shape.grid);
+    let mut sizes = Vec::new();
+    if let Some(smaller) = shrunk(shape, interface) {
+        sizes.push(smaller);
+    }
+    if bytes(shape, interface) <= MANY_BYTES {
+        sizes.push((shape.clone(), Vec::new()));
+    }
+    let [x, y, z] = shape.grid;
+    for (size, changes) in sizes {
+        let mut name = format!("launch of {x}x{y}x{z}");
+        if cut {
+            name += &format!(", its first {}x{}x{} tile blocks", grid[0], grid[1], grid[2]);
+        }
+        for (from, to) in changes {
+            name += &format!(", {to} for length {from}");
+        }
+        let Some(args) = arguments(&size, interface, seed) else {
+            return Vec::new();
+        };
+        let base = Input { name, args, grid };
+        let bases = with_integers(&base, seed, effort, defined);
+        let list: Vec<Vec<Input>> = (bases.iter())
+            .flat_map(|base| variations(base, interface, tiles, seed, effort))
+            .collect();
+        if !list.is_empty() {
+            return list;
+        }
+    }
+    Vec::new()
+}
+
+/// At most so many tile blocks, the first ones along each axis; whether any are left out.
+fn fewer_blocks(grid: Grid) -> (Grid, bool) {
+    let mut fewer = grid;
+    while fewer.iter().map(|&n| u64::from(n)).product::<u64>() > BLOCKS {
+        if let Some(longest) = fewer.iter_mut().max_by_key(|n| **n) {
+            *longest = longest.div_ceil(2);
+        }
+    }
+    (fewer, fewer != grid)
+}
+
+/// All arrays of a launch, with what is known of them.
+fn arrays<'a>(
+    shape: &'a Shape,
+    interface: &'a Interface,
+) -> impl Iterator<Item = (ElementType, &'a Lengths, &'a [Known], &'a [Known])> {
+    let each = interface.parameters().zip(&shape.passed).enumerate();
+    each.flat_map(|(at, ((_, parameter), passed))| {
+        let list: Vec<_> = match (parameter, passed) {
+            (
+                Parameter::Array {
+                    element,
+                    shape,
+                    strides,
+                    ..
+                },
+                Passed::Array(lengths),
+            ) => {
+                let dtype = ElementType::from_name(element);
+                dtype
+                    .map(|dtype| (dtype, lengths, &shape[..], &strides[..]))
+                    .into_iter()
+                    .collect()
+            }
+            (Parameter::List { .. }, Passed::List(items)) => match interface.list(at) {
+                Some(list) => {
+                    let of = |lengths| (list.element, lengths, &list.shape[..], &list.strides[..]);
+                    items.iter().map(of).collect()
+                }
+                None => Vec::new(),
+            },
+            _ => Vec::new(),
+        };
+        list
+    })
+}
+
+fn reach(Lengths { shape, strides }: &Lengths) -> u64 {
+    if shape.contains(&0) {
+        return 0;
+    }
+    let far = shape.iter().zip(strides);
+    far.map(|(&n, &s)| (n - 1).saturating_mul(s))
+        .fold(1, u64::saturating_add)
+}
+
+fn bytes(shape: &Shape, interface: &Interface) -> u64 {
+    let each = arrays(shape, interface).map(|(dtype, lengths, ..)| {
+        let bits = u64::from(dtype.facts().storage_bits);
+        reach(lengths).saturating_mul(bits).div_ceil(8)
+    });
+    each.fold(0, u64::saturating_add)
+}
+
+/// The launch with few enough bytes, and the lengths that were changed; nothing if it has few enough as it is, or can't
+/// be made so.
+fn shrunk(shape: &Shape, interface: &Interface) -> Option<(Shape, Vec<(u64, u64)>)> {
+    let mut small = shape.clone();
+    let mut changes: Vec<(u64, u64)> = Vec::new();
+    while bytes(&small, interface) > FEW_BYTES {
+        let (length, step) = longest(&small, interface)?;
+        let to = (length / 2).div_ceil(step).max(1) * step;
+        if to >= length {
+            return None;
+        }
+        resize(&mut small, interface, length, to);
+        match changes.iter_mut().find(|(_, now)| *now == length) {
+            Some((_, now)) => *now = to,
+            None => changes.push((length, to)),
+        }
+    }
+    (!changes.is_empty()).then_some((small, changes))
+}
+
+/// The longest length that may change, and what has to divide it.
+fn longest(shape: &Shape, interface: &Interface) -> Option<(u64, u64)> {
+    let mut found: Option<(u64, u64)> = None;
+    let mut fixed: BTreeSet<u64> = (shape.constants.iter())
+        .filter_map(|&n| u64::try_from(n).ok())
+        .collect();
+    let mut all = Vec::new();
+    for (_, lengths, known, _) in arrays(shape, interface) {
+        for (&n, known) in lengths.shape.iter().zip(known) {
+            match known.value {
+                Some(_) => _ = fixed.insert(n),
+                None => all.push((n, known.divisible_by.unwrap_or(1).max(1))),
+            }
+        }
+    }
+    for (n, step) in all {
+        if n <= step || fixed.contains(&n) {
+            continue;
+        }
+        match &mut found {
+            Some((length, steps)) if *length == n => *steps = step.max(*steps),
+            Some((length, _)) if *length > n => {}
+            _ => found = Some((n, step)),
+        }
+    }
+    found
+}
+
+/// Changes a length wherever it occurs, and the numbers that are equal to it.
+fn resize(shape: &mut Shape, interface: &Interface, from: u64, to: u64) {
+    let change = |lengths: &mut Lengths, known: &[Known], strides: &[Known]| {
+        let of = |(&n, known): (&u64, &Known)| if n == from && known.value.is_none() { to } else { n };
+        let new: Vec<u64> = lengths.shape.iter().zip(known).map(of).collect();
+        if new != lengths.shape {
+            let array = ArrayOf {
+                tensor: 0,
+                parameter: 0,
+                shape: known,
+                strides,
+            };
+            lengths.strides = restrided((&lengths.shape, &lengths.strides), &new, &array, 0);
+            lengths.shape = new;
+        }
+    };
+    for (at, ((_, parameter), passed)) in interface.parameters().zip(&mut shape.passed).enumerate() {
+        match (parameter, passed) {
+            (Parameter::Array { shape, strides, .. }, Passed::Array(lengths)) => {
+                change(lengths, shape, strides);
+            }
+            (Parameter::List { .. }, Passed::List(items)) => {
+                if let Some(list) = interface.list(at) {
+                    items
+                        .iter_mut()
+                        .for_each(|lengths| change(lengths, &list.shape, &list.strides));
+                }
+            }
+            (Parameter::Scalar { .. }, Passed::Int(n)) if u64::try_from(*n) == Ok(from) => {
+                *n = i64::try_from(to).unwrap_or(*n);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Arguments of a shape; integers in arrays are zero, floats of ordinary size.
+fn arguments(shape: &Shape, interface: &Interface, seed: u64) -> Option<Args> {
+    if interface.parameters().count() != shape.passed.len() {
+        return None;
+    }
+    let mut args = Args::new();
+    for (at, ((name, parameter), passed)) in interface.parameters().zip(&shape.passed).enumerate() {
+        match (parameter, passed) {
+            (Parameter::Array { element, base, .. }, Passed::Array(lengths)) => {
+                let dtype = ElementType::from_name(element)?;
+                args.push_array(tensor(name, dtype, lengths, base)?);
+            }
+            (Parameter::Pointer { element, known, .. }, Passed::Array(lengths)) => {
+                let dtype = ElementType::from_name(element)?;
+                let at = args.add_tensor(tensor(name, dtype, lengths, known)?);
+                args.push(Arg::Pointer(at));
+            }
+            (Parameter::List { .. }, Passed::List(items)) => {
+                let list = interface.list(at)?;
+                let each = items.iter().enumerate();
+                let each = each
+                    .map(|(i, lengths)| tensor(&format!("{name}[{i}]"), list.element, lengths, &list.base));
+                args.push_list(name, each.collect::<Option<_>>()?);
+            }
+            (Parameter::Scalar { first, .. }, passed) => {
+                let TileElement::Number(element) = *interface.elements().get(*first)? else {
+                    return None;
+                };
+                args.push_scalar(number(element, passed)?);
+            }
+            _ => return None,
+        }
+    }
+    let input = Input {
+        name: String::new(),
+        args,
+        grid: [1, 1, 1],
+    };
+    Some(numbers::floats(&input, seed, Floats::Ordinary))
+}
+
+/// A number of a scalar's type.
+pub(super) fn number(element: ElementType, passed: &Passed) -> Option<Number> {
+    let value = match (passed, contents::stored(element)) {
+        (Passed::Int(n), None) => return Some(Number::int(element, *n)),
+        (Passed::Int(n), Some(_)) => *n as f64,
+        (Passed::Float(value), Some(_)) => *value,
+        _ => return None,
+    };
+    let bits = tileport_num::encode(
+        contents::stored(element)?,
+        value,
+        tileport_num::Rounding::NearestEven,
+        tileport_num::Overflow::Infinity,
+    );
+    Some(Number { element, bits })
+}
+
+/// A tensor of zeros.
+fn tensor(name: &str, dtype: ElementType, lengths: &Lengths, base: &Known) -> Option<TensorArg> {
+    let bytes = bits::bytes_of(dtype, reach(lengths))?;
+    let tensor = TensorArg::strided(name, dtype, &lengths.shape, &lengths.strides, vec![0u8; bytes]).ok()?;
+    let natural = u64::from(dtype.facts().storage_bits.div_ceil(8)).next_power_of_two();
+    Some(tensor.aligned(base.divisible_by.unwrap_or(1).max(natural)))
+}
+
+/// What is in arrays of integers.
+#[derive(Clone, Copy, Debug)]
+enum Integers {
+    /// From zero to a bound, rising.
+    RisingTo(u64),
+    /// From zero to below a bound, rising.
+    RisingBelow(u64),
+    /// At random below a bound.
+    Below(u64),
+}
+
+impl Integers {
+    fn name(self) -> String {
+        match self {
+            Self::RisingTo(n) => format!("integers that rise to {n}"),
+            Self::RisingBelow(n) => format!("integers that rise and stay below {n}"),
+            Self::Below(n) => format!("integers below {n}"),
+        }
+    }
+}
+
+fn is_integers(tensor: &TensorArg) -> bool {
+    !tensor.read_only && tensor.dtype.is_int()
+}
+
+/// The launch with the first contents of each kind on which the source is defined.
+fn with_integers(base: &Input, seed: u64, effort: Effort, defined: &dyn Fn(&Input) -> bool) -> Vec<Input> {
+    if !base.args.tensors.iter().any(is_integers) {
+        return if defined(base) {
+            vec![base.clone()]
+        } else {
+            Vec::new()
+        };
+    }
+    let lengths: BTreeSet<u64> = (base.args.tensors.iter())
+        .flat_map(|tensor| tensor.shape.iter().copied())
+        .filter(|n| *n > 1)
+        .collect();
+    let bounds = || lengths.iter().rev().copied().take(BOUNDS);
+    let rising: Vec<Integers> = bounds()
+        .flat_map(|n| [Integers::RisingTo(n), Integers::RisingBelow(n)])
+        .collect();
+    let below = bounds().map(Integers::Below).collect();
+    let small = vec![Integers::Below(4), Integers::Below(2), Integers::Below(1)];
+    let mut found: Vec<Input> = Vec::new();
+    for kinds in [rising, below, small] {
+        let inputs = kinds.into_iter().map(|kind| Input {
+            name: format!("{}, {}", base.name, kind.name()),
+            args: integers(base, seed, kind),
+            grid: base.grid,
+        });
+        for input in inputs {
+            if found.iter().any(|known| known.args == input.args) {
+                break;
+            }
+            if defined(&input) {
+                found.push(input);
+                break;
+            }
+        }
+        if effort == Effort::Quick && found.len() == 2 {
+            break;
+        }
+    }
+    found
+}
+
+fn integers(base: &Input, seed: u64, kind: Integers) -> Args {
+    let mut args = base.args.clone();
+    let mut random = Random(seed ^ 64);
+    for tensor in args.tensors.iter_mut().filter(|tensor| is_integers(tensor)) {
+        let dtype = tensor.dtype;
+        let count: u64 = tensor.shape.iter().product();
+        let mut bytes = tensor.data.to_vec();
+        let mut i = 0u64;
+        bits::places(&tensor.shape, &tensor.strides, |place| {
+            let value = match kind {
+                _ if dtype == ElementType::I1 => random.next() & 1,
+                Integers::RisingTo(n) => i.saturating_mul(n) / (count - 1).max(1),
+                Integers::RisingBelow(n) => i.saturating_mul(n) / count.max(1),
+                Integers::Below(n) => random.next() % n.max(1),
+            };
+            bits::set(&mut bytes, dtype, place, Number::int(dtype, value as i64).bits);
+            i += 1;
+        });
+        tensor.data = bytes.into();
+    }
+    args
+}
