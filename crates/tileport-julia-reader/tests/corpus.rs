@@ -81,7 +81,7 @@ fn names() -> Vec<String> {
         .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
         .collect();
     names.sort();
-    assert_eq!(names.len(), 100);
+    assert_eq!(names.len(), 101);
     names
 }
 

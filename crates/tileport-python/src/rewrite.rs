@@ -59,6 +59,9 @@ pub struct Rewritten {
     pub notes: Vec<Diagnostic>,
 }
 
+/// A function with the flags that become its parameters, and the names of what they are of.
+type FlaggedFunction<'a, 'f> = (&'a StmtFunctionDef, Vec<(Flag<'f>, String)>);
+
 impl<'a> Project<'a> {
     /// The text of a module with a kernel's body replaced, and with flags.
     ///
@@ -127,8 +130,7 @@ impl<'a> Project<'a> {
         notes: &mut Vec<Diagnostic>,
     ) {
         // What each function gets, by its place: the flags that are its parameters.
-        let mut functions: BTreeMap<TextSize, (&'a StmtFunctionDef, Vec<(Flag<'_>, String)>)> =
-            BTreeMap::new();
+        let mut functions: BTreeMap<TextSize, FlaggedFunction<'a, '_>> = BTreeMap::new();
         let mut done: Vec<TextSize> = Vec::new();
         for launch in self.launches(module) {
             if !launch.kernels.iter().any(|target| {

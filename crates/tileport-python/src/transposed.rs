@@ -117,10 +117,7 @@ impl<'a> Rewriting<'_, 'a> {
     fn before_comments(&self, at: TextSize, least: TextSize) -> TextSize {
         let text = self.module.file().text();
         let mut found = at.to_usize();
-        loop {
-            let Some(line_start) = text.get(..found).and_then(|before| before.rfind('\n')) else {
-                break;
-            };
+        while let Some(line_start) = text.get(..found).and_then(|before| before.rfind('\n')) {
             let Some(previous) = text.get(..line_start) else {
                 break;
             };

@@ -92,6 +92,10 @@ pub(super) fn standalone(parts: &Parts<'_>) -> Files {
         (PathBuf::from(".gitignore"), "/target\n__pycache__/\n".to_owned()),
         (PathBuf::from("README.md"), readme(parts, &krate)),
         (
+            PathBuf::from("pyproject.toml"),
+            pyproject(&dashed, &krate, parts.kernel()),
+        ),
+        (
             PathBuf::from("src/lib.rs"),
             format!(
                 "//! The tile kernel `{name}` in cutile-rs, and its C interface.\n\npub mod ffi;\npub mod ffi_util;\n{KERNEL_MODULE}pub mod kernel;\n"
@@ -138,11 +142,21 @@ pub(super) fn standalone(parts: &Parts<'_>) -> Files {
     files
 }
 
+/// The folder of an operator's kernel, by TileGym's convention: `OPERATOR_kernel`.
+fn operator_folder(name: &str) -> String {
+    if name.ends_with("_kernel") {
+        name.to_owned()
+    } else {
+        format!("{name}_kernel")
+    }
+}
+
 /// The places that TileGym has: a folder for the operator's kernel, a crate for all kernels, a module that registers it.
 pub(super) fn tilegym(parts: &Parts<'_>) -> Files {
     let name = &parts.name;
     let krate = format!("{name}_kernels");
-    let lib = format!("../{name}_kernel");
+    let home = operator_folder(name);
+    let lib = format!("../{home}");
     let mut files: Files = vec![
         (
             PathBuf::from("cutile_kernels/Cargo.toml"),
@@ -161,17 +175,27 @@ pub(super) fn tilegym(parts: &Parts<'_>) -> Files {
         ),
         (PathBuf::from("ffi_util.rs"), FFI_UTIL.to_owned()),
     ];
-    parts.kernel_files(&format!("{name}_kernel"), &mut files);
+    parts.kernel_files(&home, &mut files);
     parts.rust_tests("cutile_kernels/tests", &krate, &mut files);
     let variable = python::kernel_variable(parts.kernel());
-    let kinds = python::kinds(&parts.interface);
+    let mut imports = python::kinds(&parts.interface);
+    imports.extend([
+        "TensorDesc",
+        "autotune_launch",
+        "exhaustive_search",
+        "find_tileiras",
+        "launch",
+    ]);
+    imports.sort_unstable();
+    let imports: String = imports.iter().map(|name| format!("    {name},\n")).collect();
     files.push((PathBuf::from("_launcher.py"), python::RUNTIME.to_owned()));
     files.push((
         PathBuf::from(format!("{name}_port.py")),
         include_str!("templates/tilegym_port.py")
             .replace("@NAME@", name)
             .replace("@LIBRARY@", &krate)
-            .replace("@KINDS@", &kinds.join(", "))
+            .replace("@IMPORTS@", &imports)
+            .replace("@FOLDER@", &home)
             .replace("@DECLARATIONS@", &python::declarations(name, &parts.interface))
             .replace("@TABLE@", &parts.table("_Shared()"))
             .replace("@VARIABLE@", &variable),
@@ -213,6 +237,17 @@ fn manifest(package: &str, krate: &str, path: Option<&str>) -> String {
     )
 }
 
+/// What makes the package installable where it lies.
+fn pyproject(package: &str, krate: &str, kernel: &str) -> String {
+    format!(
+        "[build-system]\nrequires = [\"setuptools>=64\"]\nbuild-backend = \"setuptools.build_meta\"\n\n\
+         [project]\nname = \"{package}\"\nversion = \"0.1.0\"\ndescription = \"The tile kernel {kernel}, ported to cutile-rs\"\n\
+         requires-python = \">=3.10\"\n\n\
+         # `pip install -e .`: the crate, which the first launch builds, stays beside the package.\n\
+         [tool.setuptools]\npackages = [\"{krate}\"]\npackage-dir = {{ \"\" = \"python\" }}\n"
+    )
+}
+
 fn readme(parts: &Parts<'_>, krate: &str) -> String {
     let kernel = parts.kernel();
     let variable = python::kernel_variable(kernel);
@@ -222,8 +257,8 @@ fn readme(parts: &Parts<'_>, krate: &str) -> String {
          launches it from Python.\n\n## From Python\n\nOne line of a program changes:\n\n```python\n\
          from {krate} import ct   # was: import cuda.tile as ct\n\nct.launch(stream, grid, {kernel}, {call})\n```\n\n\
          Without the source's kernel, `{krate}.launch(stream, grid, {krate}.{variable}, …)` takes the same arguments. Put `python/` on \
-         `PYTHONPATH`. The first launch\nbuilds the crate with cargo, unless `{}_LIBRARY` names a built library; the kernel itself is \
-         compiled at its first launch,\nby `tileiras`, which must be on PATH, in the CUDA toolkit, or installed as the package \
+         `PYTHONPATH`, or\n`pip install -e .` here. The first launch builds the crate with cargo, unless `{}_LIBRARY` names a built library; the kernel itself\nis \
+         compiled at its first launch, by `tileiras`, which must be on PATH, in the CUDA toolkit, or installed as the package \
          nvidia-cuda-tileiras.\n\n## Tests\n\n    cargo test            # compiles each entry; no GPU\n    pytest tests          # the port \
          against its source, on a GPU\n\n",
         krate.to_uppercase()

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 use tileport_kernel::signature::sidecar;
+use tileport_python::host::Carry;
 use tileport_python::{FileLoader, Project, SourceFiles};
 use tileport_rust::host::{Layout, Options, SourceFile, files};
 use tileport_rust::{Port, Source, port_all};
-use tileport_toolchain::{Verdict, run_limited};
+use tileport_toolchain::{Toolchain, Verdict, run_limited};
 
 /// Generic element types; entries of several types; pointers; a constant that is derived; both kinds of entries in one port.
 const PORTS: [&str; 5] = ["softmax", "matmul", "saxpy", "rope", "vector_add"];
@@ -25,10 +26,18 @@ impl FileLoader for Disk {
     }
 }
 
+/// One of our kernels.
 fn ported(name: &str) -> Result<(Port, Options)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../kernels")
-        .join(name);
+    let kernels = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kernels");
+    ported_from(&kernels.join(name), Layout::Standalone)
+}
+
+/// The kernel in `PATH.py` with the launches in `PATH.toml`, and the host functions beside it.
+fn ported_from(path: &Path, layout: Layout) -> Result<(Port, Options)> {
+    let name = path
+        .file_name()
+        .context("a path without a name")?
+        .to_string_lossy();
     let launches = std::fs::read_to_string(path.with_extension("toml"))?;
     let text = std::fs::read_to_string(path.with_extension("py"))?;
     let sidecar = sidecar::parse(&launches, 0).map_err(|d| anyhow::anyhow!("{}", d.message))?;
@@ -60,15 +69,21 @@ fn ported(name: &str) -> Result<(Port, Options)> {
     }
     let port = port_all(&sources, &tileport_rust::Options::default())
         .map_err(|found| anyhow::anyhow!("{found:?}"))?;
+    let carry = Carry {
+        port: tileport_rust::host::PORT,
+        variable: &tileport_rust::host::variable(kernel.name),
+        package: None,
+        backend: "cutile-rs",
+    };
     let options = Options {
-        layout: Layout::Standalone,
+        layout,
         parameters: kernel.parameters.iter().map(|p| p.name.to_owned()).collect(),
         definition: None,
         source: Some(SourceFile {
             module: format!("{name}_source"),
             text: Some(text),
         }),
-        carried: None,
+        carried: project.carried(module, kernel, &carry),
         launches: Some(launches),
     };
     Ok((port, options))
@@ -148,5 +163,85 @@ fn ports_build_and_their_tests_pass() -> Result<()> {
             ensure!(said.trim() == "ok", "{said}");
         }
     }
+    Ok(())
+}
+
+/// What calls the kernel in a program of TileGym's kind.
+const OPERATOR: &str = "
+
+
+from tilegym.backend import register_impl
+
+
+@register_impl(\"softmax\", backend=\"cutile\")
+def run(x, y, stream):
+    ct.launch(stream, (x.shape[0],), softmax, (x, y, 128))
+";
+
+#[test]
+fn tilegym_loads_and_registers_a_port_in_its_layout() -> Result<()> {
+    let cutile = real_crate()?;
+    let toolchain = Toolchain::ensure()?;
+    let folder = tempfile::tempdir()?;
+    let kernels = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kernels");
+    let source = folder.path().join("softmax");
+    let text = std::fs::read_to_string(kernels.join("softmax.py"))? + OPERATOR;
+    std::fs::write(source.with_extension("py"), text)?;
+    std::fs::copy(kernels.join("softmax.toml"), source.with_extension("toml"))?;
+    let (port, options) = ported_from(&source, Layout::TileGym)?;
+    let made = files(&port, &options).map_err(|found| anyhow::anyhow!("{found:?}"))?;
+    let home = folder.path().join("operators");
+    write(&home, &made)?;
+    let krate = home.join("cutile_kernels");
+    succeeds(
+        cutile.cargo_of(&krate)?.args(["test", "--offline"]),
+        "the crate of an operator",
+    )?;
+    succeeds(
+        cutile.cargo_of(&krate)?.args(["build", "--offline", "--lib"]),
+        "the library of an operator",
+    )?;
+    // Where TileGym would have built it.
+    let built = krate.join("target/release");
+    std::fs::create_dir_all(&built)?;
+    let library = "libsoftmax_kernels.so";
+    std::fs::copy(
+        cutile.target_dir().join("debug").join(library),
+        built.join(library),
+    )?;
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cutile/call_tilegym.py");
+    let cffi = folder.path().join("cffi");
+    let arguments = [home.as_os_str(), "softmax".as_ref(), cffi.as_os_str()];
+    let output = toolchain.python(&script, arguments, LIMIT)?;
+    ensure!(
+        matches!(output.verdict, Verdict::Accepted) && output.stdout.trim().ends_with("ok"),
+        "{}\n{}",
+        output.stdout,
+        output.stderr
+    );
+    Ok(())
+}
+
+#[test]
+fn the_first_launch_builds_the_library() -> Result<()> {
+    let cutile = real_crate()?;
+    let folder = tempfile::tempdir()?;
+    let (port, options) = ported("softmax")?;
+    let made = files(&port, &options).map_err(|found| anyhow::anyhow!("{found:?}"))?;
+    let home = folder.path().join("softmax");
+    write(&home, &made)?;
+    succeeds(
+        cutile.cargo_of(&home)?.args(["build", "--offline", "--lib"]),
+        "the library of a port",
+    )?;
+    let library = cutile.target_dir().join("debug/libsoftmax_rs.so");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cutile/build_port.py");
+    let (script, home, library) = (
+        script.to_string_lossy(),
+        home.to_string_lossy(),
+        library.to_string_lossy(),
+    );
+    let said = python(&[&script, &home, "softmax_rs", &library], "building softmax")?;
+    ensure!(said.trim() == "ok", "{said}");
     Ok(())
 }

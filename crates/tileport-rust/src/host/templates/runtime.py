@@ -648,11 +648,13 @@ class Library:
             if not os.path.isfile(given):
                 raise RuntimeError(f"{self.variable} is {given}, and there is no such file")
             return given
-        target = os.environ.get("CARGO_TARGET_DIR") or os.path.join(self.crate, "target")
+        # Relative to where the program runs, as cargo would have it.
+        target = os.path.abspath(os.environ.get("CARGO_TARGET_DIR") or os.path.join(self.crate, "target"))
         path = os.path.join(target, "release", f"lib{self.name}.so")
         if not os.path.isfile(os.path.join(self.crate, "Cargo.toml")):
             raise RuntimeError(
-                f"the crate of this port is not in {self.crate}; set {self.variable} to its built library"
+                f"the crate of this port is not in {self.crate}: install the package with `pip install -e`, which leaves it "
+                f"there, or set {self.variable} to its built library"
             )
         if self._is_stale(path):
             self._build(path)
@@ -670,11 +672,11 @@ class Library:
         return False
 
     def _build(self, path: str) -> None:
-        cargo = shutil.which("cargo")
+        cargo = find_cargo()
         if cargo is None:
             raise RuntimeError(
-                f"the port must be built once, and cargo is not on PATH: install Rust 1.89 or later, or set {self.variable} "
-                "to a built library"
+                f"the port must be built once, and cargo is not on PATH: install Rust 1.89 or later (https://rustup.rs), or "
+                f"set {self.variable} to a built library"
             )
         import fcntl
 
@@ -696,6 +698,8 @@ class Library:
                     "Building wants CUDA's headers (CUDA_TOOLKIT_PATH, or the packages nvidia-cuda-runtime, "
                     "nvidia-cuda-crt, nvidia-cuda-nvcc and nvidia-curand) and libclang (or the package libclang)."
                 )
+            if not os.path.isfile(path):
+                raise RuntimeError(f"cargo built {self.name}, but there is no {path}")
             # What was up to date stays as old as it was.
             os.utime(path, (time.time(), time.time()))
 
@@ -707,6 +711,12 @@ def _site_file(*parts: str) -> Any:
         if os.path.exists(path):
             return path
     return None
+
+
+def find_cargo() -> Any:
+    """cargo on PATH, or where rustup puts it."""
+    home = os.environ.get("CARGO_HOME") or os.path.join(os.path.expanduser("~"), ".cargo")
+    return shutil.which("cargo") or shutil.which("cargo", path=os.path.join(home, "bin"))
 
 
 def build_environment() -> dict:

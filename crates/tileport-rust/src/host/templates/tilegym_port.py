@@ -5,11 +5,12 @@ import os
 
 from tilegym.backend.cutile_rs.utils import bind_kernel_function_cffi
 
-from ._launcher import @KINDS@, TensorDesc, autotune_launch, exhaustive_search, find_tileiras, launch
+from ._launcher import (
+@IMPORTS@)
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 
-# As `@NAME@_kernel/ffi.rs` has it.
+# As `@FOLDER@/ffi.rs` has it.
 _FFI_CDEF = """
 @DECLARATIONS@"""
 
