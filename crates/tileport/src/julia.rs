@@ -56,7 +56,8 @@ pub(crate) fn compile(source: &Source, choice: &Choice, report: &Report) -> Resu
     );
     let Some(given) = &choice.signature else {
         bail!(
-            "say with --sig what `{kernel}` of {file} is compiled for, in the order that Tile IR has: its parameters are {}",
+            "say with --sig what `{kernel}` of {file} is compiled for, in the order that Tile IR has: its parameters are {}; \
+             for a command without --sig, write Tile IR with `tileport ir`",
             names.join(", ")
         );
     };
