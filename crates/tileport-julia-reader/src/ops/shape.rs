@@ -21,6 +21,11 @@ impl Reader<'_> {
             .iter()
             .map(|argument| argument.value.clone())
             .collect();
+        if let ("reshape", [Value::Array(array), shape @ ..]) = (name, values.as_slice()) {
+            let array = array.clone();
+            let shape = self.listed_shape(shape)?;
+            return self.memory_value(array, &shape).map(Some);
+        }
         let val = match (name, values.as_slice()) {
             ("arange", [length]) => self.range_tile(length, args)?,
             ("zeros" | "ones", [ty, shape @ ..]) => {
