@@ -88,7 +88,7 @@ impl Val {
     }
 
     /// The same as a tile, or as a number.
-    pub(crate) fn as_number(mut self, number: bool) -> Self {
+    pub(crate) fn with_number(mut self, number: bool) -> Self {
         self.number = number;
         self
     }

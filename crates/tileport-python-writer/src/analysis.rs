@@ -206,7 +206,9 @@ impl Analysis {
         };
         let one_place = known.iter().all(|o| o.place == start.place);
         let last = known.iter().map(|o| o.order).max().unwrap_or(start.order);
-        let changes = uses.iter().any(|o| o.write && start.order < o.order && o.order < last);
+        let changes = uses
+            .iter()
+            .any(|o| o.write && start.order < o.order && o.order < last);
         one_place && !changes
     }
 

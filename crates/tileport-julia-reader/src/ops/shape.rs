@@ -133,7 +133,7 @@ impl Reader<'_> {
                 let elem = *elem;
                 let val = self.val(value.clone(), "what is converted")?;
                 let shape = val.shape.clone();
-                let val = self.converted(val.as_number(true), elem, None)?;
+                let val = self.converted(val.with_number(true), elem, None)?;
                 let made = self.tiled(Value::Val(val), &shape)?;
                 return Ok(Some(made));
             }
@@ -254,7 +254,7 @@ impl Reader<'_> {
         let value = self.converted(value, tile.elem, None)?;
         let piece = if value.number {
             let ones = vec![1; tile.shape.len()];
-            self.cx.reshape(value, &ones)?.as_number(false)
+            self.cx.reshape(value, &ones)?.with_number(false)
         } else {
             value
         };
@@ -346,7 +346,7 @@ impl Reader<'_> {
             let mut shape = tile.shape.clone();
             shape.resize(rank, 1);
             let tile = self.cx.reshape(tile, &shape)?;
-            padded.push(tile.as_number(false));
+            padded.push(tile.with_number(false));
         }
         self.cat_tree(padded, dim)
     }
