@@ -2,6 +2,10 @@
 //! canonical Tile IR or by what it does on the launches of its sidecar.
 #![allow(clippy::print_stdout, reason = "a test over a corpus says what it ran on")]
 #![allow(
+    clippy::disallowed_methods,
+    reason = "which kernels are looked at may be said in the environment"
+)]
+#![allow(
     clippy::unwrap_used,
     clippy::panic,
     reason = "what fails in a helper fails the test"

@@ -6,6 +6,9 @@ use rustc_hash::FxHashMap;
 use tileport_kernel::expr::Combine;
 use tileport_kernel::{Block, Expr, ExprId, Kernel, Stmt, StmtKind, Type, VarId};
 
+/// A name, and the variables of one function that share it.
+type Sharing = (String, Vec<VarId>);
+
 /// A place where a variable is assigned or read.
 #[derive(Clone, Copy, Debug)]
 struct Occurrence {
@@ -420,7 +423,7 @@ impl Analysis {
     /// functions may where they have one type and are never alive together.
     pub(crate) fn name(&self, kernel: &Kernel, names: &mut Names) -> FxHashMap<VarId, String> {
         let mut chosen: FxHashMap<VarId, String> = FxHashMap::default();
-        let mut shared: FxHashMap<(usize, String), Vec<(String, Vec<VarId>)>> = FxHashMap::default();
+        let mut shared: FxHashMap<(usize, String), Vec<Sharing>> = FxHashMap::default();
         for var in &self.order {
             let Some(data) = kernel.vars.get(*var) else {
                 continue;

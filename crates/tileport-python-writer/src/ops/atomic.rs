@@ -7,6 +7,9 @@ use crate::writer::Writer;
 use tileport_kernel::expr::{AccessHints, AtomicPlace, MemoryOrdering, Ordering, Scope};
 use tileport_kernel::{Dtype, Expr, ExprId, StmtKind};
 
+/// The object of an atomic operation, its first arguments, and those by name.
+type Place = (Px, Vec<Px>, Vec<(&'static str, Px)>);
+
 impl Writer<'_> {
     /// The memory order of an atomic operation, where it isn't the default.
     fn atomic_order(&self, call: Px, ordering: MemoryOrdering) -> Result<Px> {
@@ -99,7 +102,7 @@ impl Writer<'_> {
     }
 
     /// The object, the first arguments and those by name that say where an atomic operation takes place.
-    fn place(&mut self, place: &AtomicPlace) -> Result<(Px, Vec<Px>, Vec<(&'static str, Px)>)> {
+    fn place(&mut self, place: &AtomicPlace) -> Result<Place> {
         match place {
             AtomicPlace::Indices { mask: Some(_), .. } => unsupported(
                 self.span,

@@ -60,7 +60,7 @@ impl Writer<'_> {
 
     fn order(order: &[usize]) -> Option<Px> {
         let items = order.iter().map(|axis| Px::atom(axis.to_string())).collect();
-        (!identity(order)).then(|| Px::Tuple(items))
+        (!identity(order)).then_some(Px::Tuple(items))
     }
 
     pub(crate) fn tiled_view(&mut self, id: ExprId, array: ExprId) -> Result<Px> {
