@@ -31,6 +31,7 @@ mod ranges;
 mod relax;
 pub mod report;
 mod request;
+mod shared;
 mod single;
 mod strip;
 mod witness;

@@ -15,7 +15,7 @@ use tileport_views::{Options, check_proof, to_partition};
 pub(super) fn port(args: &ConvertArgs, source: Source, report: &Report) -> Result<Option<Ported>> {
     let path = source.path.clone();
     ensure!(
-        args.sig.is_none() && args.signatures.is_none(),
+        !args.wanted.has_signatures(),
         "--sig and --signatures are for kernels in Python; {} is Tile IR, which is compiled for one signature already",
         path.display()
     );
@@ -26,7 +26,7 @@ pub(super) fn port(args: &ConvertArgs, source: Source, report: &Report) -> Resul
         return Ok(None);
     }
     partition_views(&mut loaded)?;
-    let entry = chosen(&loaded, args.kernel.as_deref())?;
+    let entry = chosen(&loaded, args.wanted.kernel.as_deref())?;
     let raised = match raise::raise(&loaded.module, entry) {
         Ok(raised) => raised,
         Err(diagnostics) => {
