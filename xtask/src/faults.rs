@@ -10,6 +10,9 @@ pub(crate) struct Arguments {
     /// How many faults to put into each kernel, spread over it [default: all]
     #[arg(long)]
     most: Option<usize>,
+    /// Only these kernels, joined by commas [default: all]
+    #[arg(long, value_name = "NAMES")]
+    only: Option<String>,
     /// Where the compiled ports are kept, `KERNEL.CASE.tileirbc`; what is not there is converted and compiled, which takes
     /// the cutile crate and some minutes [default: target/ports]
     #[arg(long, value_name = "DIR")]
@@ -33,6 +36,9 @@ pub(crate) fn run(args: &Arguments) -> Result<ExitCode> {
     let mut command = cargo()?;
     if let Some(most) = args.most {
         command.env("TILEPORT_FAULTS", most.to_string());
+    }
+    if let Some(only) = &args.only {
+        command.env("TILEPORT_FAULTS_ONLY", only);
     }
     if let Some(ports) = &args.ports {
         let ports = std::path::absolute(ports).context("the folder of ports")?;

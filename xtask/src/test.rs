@@ -62,7 +62,7 @@ const FAST: [Step; 6] = [
     },
 ];
 
-const WITH_TOOLCHAIN: [Step; 3] = [
+const WITH_TOOLCHAIN: [Step; 4] = [
     Step {
         name: "real toolchain",
         run: || toolchain::ensure().map(|_| ()),
@@ -79,6 +79,27 @@ const WITH_TOOLCHAIN: [Step; 3] = [
                     "toolchain",
                     "--release",
                     // The figures of the corpora are worth seeing.
+                    "--",
+                    "--show-output",
+                ],
+                &[],
+            )
+        },
+    },
+    Step {
+        name: "our corpus, executed as cuda-tile compiles it and as we do",
+        run: || {
+            run_cargo(
+                &[
+                    "test",
+                    "-p",
+                    "tileport",
+                    "--features",
+                    "toolchain",
+                    "--release",
+                    "--bin",
+                    "tileport",
+                    "verify::corpus",
                     "--",
                     "--show-output",
                 ],

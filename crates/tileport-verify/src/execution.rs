@@ -195,6 +195,28 @@ impl Subject {
         Compared::Agrees
     }
 
+    /// Whether the port, too, stops at an assertion.
+    pub(crate) fn asserts(&self, input: &Input, correspondence: &Correspondence) -> bool {
+        let Ok(mut args) = correspondence.arguments(&input.args, &self.interface) else {
+            return false;
+        };
+        let options = options(Some(1), SOURCE_FUEL * PORT_FUEL);
+        let result = self.executor.run(&mut args, input.grid, &options);
+        result.is_err_and(|fault| fault.kind == Kind::AssertionFailed)
+    }
+
+    /// What is in memory when a write is about to happen; `None` if it does not come to that.
+    pub(crate) fn before(&self, args: &Args, grid: Grid, watch: Watch) -> Option<Args> {
+        let options = Options {
+            watch: Some(watch),
+            combining: self.combining,
+            ..options(Some(1), SOURCE_FUEL * PORT_FUEL)
+        };
+        let mut args = args.clone();
+        let fault = self.executor.run(&mut args, grid, &options).err()?;
+        (fault.kind == Kind::Watched).then_some(args)
+    }
+
     /// Who writes a byte of a tensor last.
     fn writer(&self, before: &Args, grid: Grid, (tensor, byte): (usize, u64)) -> Option<Writer> {
         let mut last = None;

@@ -34,6 +34,7 @@ mod ranges;
 mod relax;
 pub mod report;
 mod request;
+mod shared;
 mod single;
 mod split;
 mod strip;

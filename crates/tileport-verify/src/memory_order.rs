@@ -326,6 +326,36 @@ fn place(op: &Op) -> Option<Value> {
     }
 }
 
+/// The parameters of an entry, by position, through which tile blocks tell each other something: what an atomic operation
+/// finds there is used, or it is read in an order that other tile blocks keep.
+pub(crate) fn told(body: &Body) -> BTreeSet<usize> {
+    let mut used = BTreeSet::new();
+    body.walk(|op| used.extend(body.op(op).operands()));
+    let mut found = BTreeSet::new();
+    body.walk(|id| {
+        let op = body.op(id);
+        let asks = match op {
+            Op::AtomicCasTko { .. } | Op::AtomicRmwTko { .. } => {
+                body.result(id, 0).is_some_and(|value| used.contains(&value))
+            }
+            Op::LoadPtrTko { .. } | Op::LoadViewTko { .. } => {
+                ordering(op).is_some_and(|order| order != MemoryOrdering::Weak)
+            }
+            _ => false,
+        };
+        if let Some(Memory::Of(values)) = place(op).filter(|_| asks).map(|place| roots(body, place)) {
+            found.extend(
+                body.args()
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, arg)| values.contains(arg))
+                    .map(|(at, _)| at),
+            );
+        }
+    });
+    found
+}
+
 /// What a pointer or view was derived from.
 fn roots(body: &Body, value: Value) -> Memory {
     let mut found = BTreeSet::new();

@@ -6,13 +6,14 @@ use crate::execution::{Compared, Outcome, Subject};
 use crate::far;
 use crate::inputs::{Input, Tiles};
 use crate::interface::Interface;
-use crate::memory_order::MemoryOrder;
+use crate::memory_order::{self, MemoryOrder};
 use crate::precision;
+use crate::shared;
 use crate::single::entry;
 use crate::witness::Witness;
 use serde::Serialize;
 use std::time::{Duration, Instant};
-use tileport_exec::{Combining, Grid};
+use tileport_exec::{Combining, Grid, Kind};
 use tileport_ir::{Module, Op, text};
 
 /// What came out.
@@ -225,6 +226,16 @@ impl<'a> Source<'a> {
         &self.subject
     }
 
+    /// The inputs on which it is defined.
+    fn defined(&self) -> impl Iterator<Item = &Input> {
+        (0..self.inputs.len()).filter_map(move |at| {
+            let chosen = self.outcome(at)?;
+            matches!(chosen.outcome, Outcome::Defined { .. })
+                .then(|| self.inputs.get(at)?.get(chosen.at))
+                .flatten()
+        })
+    }
+
     fn outcome(&self, at: usize) -> Option<std::rc::Rc<Chosen>> {
         if let Some(known) = self.outcomes.borrow().get(at).cloned().flatten() {
             return Some(known);
@@ -302,7 +313,13 @@ pub fn verify(source: &Source<'_>, port: &Module, correspondence: &Correspondenc
             reason: None,
         };
         match &chosen.outcome {
-            Outcome::Void(fault) => run.reason = Some(fault.to_string()),
+            Outcome::Void(fault) => {
+                run.reason = Some(fault.to_string());
+                if fault.kind == Kind::AssertionFailed && !subject.asserts(input, correspondence) {
+                    run.status = RunStatus::Unknown;
+                    run.reason = Some(format!("the port goes on where the source stops: {fault}"));
+                }
+            }
             Outcome::Defined {
                 after,
                 prints,
@@ -350,6 +367,7 @@ fn conclude(report: &mut Report, source: &Source<'_>, port: &Module, corresponde
         .or_else(|| imprecise(source.module, port))
         .or_else(|| order_matters(source, port, correspondence))
         .or_else(|| far_out(source, port, correspondence))
+        .or_else(|| told(source, port, correspondence))
     {
         report.reason = Some(reason);
         report.verdict = Verdict::Unknown;
@@ -366,13 +384,7 @@ fn again(
     grid: Option<Grid>,
     correspondence: &Correspondence,
 ) -> Option<Box<Witness>> {
-    let defined = (0..source.inputs.len()).filter_map(|at| {
-        let chosen = source.outcome(at)?;
-        matches!(chosen.outcome, Outcome::Defined { .. })
-            .then(|| source.inputs.get(at)?.get(chosen.at))
-            .flatten()
-    });
-    for input in defined.take(REPEATED) {
+    for input in source.defined().take(REPEATED) {
         let mut input = input.clone();
         input.grid = grid.unwrap_or(input.grid);
         let Outcome::Defined {
@@ -431,6 +443,20 @@ fn far_out(source: &Source<'_>, port: &Module, correspondence: &Correspondence) 
         }
     }
     None
+}
+
+/// What tile blocks tell each other, on the same few inputs: a run that takes them one after the other leaves a lock free
+/// whether or not it was taken.
+fn told(source: &Source<'_>, port: &Module, correspondence: &Correspondence) -> Option<String> {
+    let parameters = memory_order::told(&entry(source.module)?.body);
+    if parameters.is_empty() {
+        return None;
+    }
+    let subject = Subject::new(port, &[]).ok()?;
+    source
+        .defined()
+        .take(REPEATED)
+        .find_map(|input| shared::differs(input, &parameters, &source.subject, (&subject, correspondence)))
 }
 
 fn imprecise(source: &Module, port: &Module) -> Option<String> {

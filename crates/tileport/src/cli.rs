@@ -3,6 +3,7 @@
 use crate::commands::convert;
 use crate::commands::run::options as run;
 use crate::commands::verify::options as verify;
+use crate::python::Choice;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use tileport_ir::Version;
@@ -173,6 +174,39 @@ pub(crate) enum ViewKind {
     Strided,
 }
 
+/// Which kernel is meant, and what it is compiled for: the same options wherever a kernel is read.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct KernelArgs {
+    /// Which kernel of a file in cuTile Python [default: the only one, or the one named as the file].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) kernel: Option<String>,
+    /// What a kernel in cuTile Python is compiled for, as in 'x: f16[?, ?:1], y: f16[?, ?:1], BLOCK=1024', or a TOML file
+    /// that says so [default: what NAME.toml says, else what `tileport signatures` infers]; docs/signatures.md has the
+    /// notation.
+    #[arg(long, value_name = "SIGNATURE")]
+    pub(crate) sig: Option<String>,
+    /// A file with the signatures instead, as `tileport signatures` prints it: all those of the kernel.
+    #[arg(long, value_name = "FILE.toml", conflicts_with = "sig")]
+    pub(crate) signatures: Option<PathBuf>,
+}
+
+impl KernelArgs {
+    /// Whether a signature is given, so that what lies beside the file has no say.
+    pub(crate) fn has_signatures(&self) -> bool {
+        self.sig.is_some() || self.signatures.is_some()
+    }
+
+    /// What they choose.
+    pub(crate) fn choice(&self) -> Choice {
+        Choice {
+            kernel: self.kernel.clone(),
+            signature: self.sig.clone(),
+            signatures: self.signatures.clone(),
+            ..Choice::default()
+        }
+    }
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct IrArgs {
     /// The file, text or bytecode; `-` for standard input.
@@ -199,17 +233,8 @@ pub(crate) struct IrArgs {
     /// Simplify first: fold constants, drop dead code, merge duplicates and facts. Meaning stays.
     #[arg(long)]
     pub(crate) canonicalize: bool,
-    /// Which kernel of a file in cuTile Python [default: the only one, or the one named as the file].
-    #[arg(long, value_name = "NAME")]
-    pub(crate) kernel: Option<String>,
-    /// What a kernel in cuTile Python is compiled for, as in 'x: f16[?, ?:1], y: f16[?, ?:1], BLOCK=1024', or a TOML file
-    /// that says so [default: what NAME.toml says, else what `tileport signatures` infers]; docs/signatures.md has the
-    /// notation.
-    #[arg(long, value_name = "SIGNATURE")]
-    pub(crate) sig: Option<String>,
-    /// A file with the signatures instead, as `tileport signatures` prints it: all those of the kernel.
-    #[arg(long, value_name = "FILE.toml", conflicts_with = "sig")]
-    pub(crate) signatures: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) wanted: KernelArgs,
     /// Only verify; write nothing.
     #[arg(long, conflicts_with_all = ["output", "emit", "full"])]
     pub(crate) check: bool,
@@ -248,15 +273,8 @@ pub(crate) enum IrEmit {
 pub(crate) struct InspectArgs {
     /// The file, text or bytecode; `-` for standard input.
     pub(crate) file: PathBuf,
-    /// Only this kernel of a file in cuTile Python.
-    #[arg(long, value_name = "NAME")]
-    pub(crate) kernel: Option<String>,
-    /// Show what a kernel in cuTile Python compiles to for this signature, or for those of a TOML file.
-    #[arg(long, value_name = "SIGNATURE")]
-    pub(crate) sig: Option<String>,
-    /// A file with the signatures instead, as `tileport signatures` prints it: all those of the kernel.
-    #[arg(long, value_name = "FILE.toml", conflicts_with = "sig")]
-    pub(crate) signatures: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) wanted: KernelArgs,
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,

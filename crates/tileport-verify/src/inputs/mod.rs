@@ -7,6 +7,7 @@
 //! so that nothing here has to know what a kernel requires.
 
 mod contents;
+mod extremes;
 mod generate;
 mod launched;
 mod numbers;
@@ -40,11 +41,13 @@ pub struct Input {
     pub grid: Grid,
 }
 
-/// The sizes of the tiles of a kernel.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The sizes of the tiles of a kernel, and its constants.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tiles {
     /// All sizes above one that occur.
     sizes: BTreeSet<u64>,
+    /// The numbers that stand in the kernel.
+    constants: Vec<f64>,
 }
 
 impl Tiles {
@@ -72,7 +75,10 @@ impl Tiles {
                 }
             });
         }
-        Self { sizes }
+        Self {
+            sizes,
+            constants: extremes::constants(module),
+        }
     }
 
     /// The sizes, the least first.
@@ -131,12 +137,15 @@ pub fn variations(
     };
     // Contents of what is too large are not made: only the launch itself is run then.
     if base.is_small() {
-        list.extend(filled(base, interface, seed, effort));
+        list.extend(refilled(base, (interface, tiles), seed, effort));
     }
     let shapes = shapes::shapes(base, interface, tiles, seed ^ 3);
     let few = if effort == Effort::Full { shapes.len() } else { 3 };
-    if effort == Effort::Full && contents::has_floats(base) {
+    if effort == Effort::Full {
         list.extend(rich(base, &shapes, seed));
+        if let Some(full) = shapes::full(base, interface, tiles, seed ^ 3) {
+            list.extend(filled(base, &full, seed));
+        }
     }
     for changed in shapes.into_iter().take(few) {
         let alternatives = changed
@@ -148,6 +157,11 @@ pub fn variations(
     }
     for (name, args) in shapes::strides(base, interface) {
         list.push(vec![named(&name, args, base.grid)]);
+    }
+    if effort == Effort::Full {
+        for (name, args) in shapes::alone(base, interface, seed ^ 66) {
+            list.push(vec![named(&name, args, base.grid)]);
+        }
     }
     if effort == Effort::Full {
         for grid in shapes::grids(base.grid) {
@@ -166,7 +180,12 @@ pub fn variations(
 }
 
 /// Other contents of the arrays of a launch, and other numbers.
-fn filled(base: &Input, interface: &Interface, seed: u64, effort: Effort) -> Vec<Vec<Input>> {
+fn refilled(
+    base: &Input,
+    (interface, tiles): (&Interface, &Tiles),
+    seed: u64,
+    effort: Effort,
+) -> Vec<Vec<Input>> {
     let mut list = Vec::new();
     let named = |name: &str, args: Args, grid: Grid| Input {
         name: format!("{}, {name}", base.name),
@@ -204,6 +223,9 @@ fn filled(base: &Input, interface: &Interface, seed: u64, effort: Effort) -> Vec
     for (name, args) in contents::scalars(base, interface) {
         list.push(vec![named(&name, args, base.grid)]);
     }
+    for (name, args) in extremes::inputs(base, tiles, seed ^ 64, effort) {
+        list.push(vec![named(&name, args, base.grid)]);
+    }
     if effort == Effort::Full {
         // What a scalar leaves out may only be seen if something is there.
         let bits = named(
@@ -221,6 +243,20 @@ fn filled(base: &Input, interface: &Interface, seed: u64, effort: Effort) -> Vec
 /// The most bytes of arguments of a changed shape that gets other contents, too.
 const RICH_BYTES: usize = 1 << 18;
 
+/// A shape with other contents: an input for each grid that may fit.
+fn with_contents(base: &Input, shape: &Shaped, what: &str, change: &dyn Fn(&Input) -> Args) -> Vec<Input> {
+    let with = |grid: Grid| {
+        let mut input = Input {
+            name: format!("{}, {}, {what}", base.name, shape.name),
+            args: shape.args.clone(),
+            grid,
+        };
+        input.args = change(&input);
+        input
+    };
+    shape.grids.iter().map(|&grid| with(grid)).collect()
+}
+
 /// Other contents of the first shape, which is ragged, and of the largest: some differences take both, and a small launch
 /// has room for a few numbers only.
 fn rich(base: &Input, shapes: &[Shaped], seed: u64) -> Vec<Vec<Input>> {
@@ -231,25 +267,42 @@ fn rich(base: &Input, shapes: &[Shaped], seed: u64) -> Vec<Vec<Input>> {
         .filter(|s| bytes(s) <= RICH_BYTES)
         .max_by_key(|s| bytes(s));
     let mut list = Vec::new();
-    for shape in shapes.iter().take(1).chain(largest) {
-        let of = |what: &str, change: &dyn Fn(&Input) -> Args| -> Vec<Input> {
-            let with = |grid: Grid| {
-                let mut input = Input {
-                    name: format!("{}, {}, {what}", base.name, shape.name),
-                    args: shape.args.clone(),
-                    grid,
-                };
-                input.args = change(&input);
-                input
-            };
-            shape.grids.iter().map(|&grid| with(grid)).collect()
-        };
-        for kind in [Floats::Ordinary, Floats::Wide] {
-            list.push(of(kind.name(), &|input| numbers::floats(input, seed ^ 32, kind)));
+    for (which, shape) in shapes.iter().take(1).chain(largest).enumerate() {
+        let of = |what: &str, change: &dyn Fn(&Input) -> Args| with_contents(base, shape, what, change);
+        if contents::has_floats(base) {
+            for kind in [Floats::Ordinary, Floats::Wide] {
+                list.push(of(kind.name(), &|input| numbers::floats(input, seed ^ 32, kind)));
+            }
+            list.push(of("with NaN, infinities, subnormal numbers", &|input| {
+                contents::special(input, seed ^ 33, 5)
+            }));
+            list.push(of("nothing but NaN", &|input| extremes::nan(input)));
         }
-        list.push(of("with NaN, infinities, subnormal numbers", &|input| {
-            contents::special(input, seed ^ 33, 5)
-        }));
+        // What a ragged tile leaves out counts as zero, most often.
+        for array in extremes::signed(base).filter(|_| which == 0) {
+            for negative in [true, false] {
+                list.push(of(&extremes::sign_name(array, negative), &|input| {
+                    extremes::of_one_sign(input, array, negative, seed ^ 65)
+                }));
+            }
+        }
+    }
+    list
+}
+
+/// The shape in which nothing is padded, as it is and with what only padding would hide.
+fn filled(base: &Input, shape: &Shaped, seed: u64) -> Vec<Vec<Input>> {
+    let mut list = vec![with_contents(base, shape, "as they are", &|input| {
+        input.args.clone()
+    })];
+    if contents::has_floats(base) {
+        list.push(with_contents(base, shape, "nothing but NaN", &extremes::nan));
+        list.push(with_contents(
+            base,
+            shape,
+            "with NaN, infinities, subnormal numbers",
+            &|input| contents::special(input, seed ^ 67, 5),
+        ));
     }
     list
 }

@@ -50,7 +50,7 @@ impl Floats {
         }
     }
 
-    fn make(self, format: Format, random: &mut Random) -> u64 {
+    pub(super) fn make(self, format: Format, random: &mut Random) -> u64 {
         let mantissa = format.facts().mantissa_bits;
         let digits = (1u64 << mantissa) - 1;
         let word = random.next();

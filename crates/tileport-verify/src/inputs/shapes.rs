@@ -91,6 +91,8 @@ pub(crate) fn shapes_within(
             step,
             0,
             tile,
+            // One tile more, of which almost nothing is there.
+            tile.div_ceil(step) * step + step,
         ] {
             if to.is_multiple_of(step) && tried.insert(to) {
                 add(format!("{to} for length {length}"), &[(length, to)]);
@@ -101,6 +103,66 @@ pub(crate) fn shapes_within(
         add("every length one step".to_owned(), &all(&|_, step| step));
         add("every length zero".to_owned(), &all(&|_, _| 0));
     }
+    list
+}
+
+/// Every length so long that its tiles are full, so that nothing is padded.
+pub(crate) fn full(base: &Input, interface: &Interface, tiles: &Tiles, seed: u64) -> Option<Shaped> {
+    let arrays = arrays(base, interface);
+    let largest = tiles.sizes().next_back()?;
+    let mut changes: Vec<(u64, u64)> = Vec::new();
+    for array in &arrays {
+        let tensor = base.args.tensors.get(array.tensor)?;
+        let lengths = tensor.shape.iter().zip(array.shape);
+        for (&length, _) in lengths.filter(|(n, known)| known.value.is_none() && **n > 1) {
+            // Sizes of tiles are powers of two: what is a multiple of one is a multiple of all below.
+            let tile = tiles.sizes().find(|tile| *tile >= length).unwrap_or(largest);
+            let step = step(base, interface, &arrays, length);
+            let to = length.div_ceil(tile) * tile;
+            if to != length && to.is_multiple_of(step) && !changes.contains(&(length, to)) {
+                changes.push((length, to));
+            }
+        }
+    }
+    let args = resized(base, interface, &arrays, &changes, seed);
+    Some(Shaped {
+        name: "every tile full".to_owned(),
+        args,
+        grids: fitting(base.grid, tiles, &changes),
+    })
+}
+
+/// No more arrays with a length of their own than so many.
+const ALONE: usize = 24;
+
+/// One length of one array a step shorter and longer, although it is equal to another in the launch: what a kernel asks of
+/// this array it may not have asked of the other.
+pub(crate) fn alone(base: &Input, interface: &Interface, seed: u64) -> Vec<(String, Args)> {
+    let arrays = arrays(base, interface);
+    let mut list = Vec::new();
+    if arrays.len() < 2 {
+        return list;
+    }
+    for array in &arrays {
+        let Some(tensor) = base.args.tensors.get(array.tensor) else {
+            continue;
+        };
+        for (axis, (&length, known)) in tensor.shape.iter().zip(array.shape).enumerate() {
+            let step = known.divisible_by.unwrap_or(1).max(1);
+            let others = [length.checked_sub(step), length.checked_add(step)];
+            for to in others.into_iter().flatten().filter(|_| known.value.is_none()) {
+                let mut shape = tensor.shape.clone();
+                if let Some(slot) = shape.get_mut(axis) {
+                    *slot = to;
+                }
+                let strides = restrided((&tensor.shape, &tensor.strides), &shape, array, 0);
+                let mut args = base.args.clone();
+                replace(&mut args, interface, array, remade(tensor, shape, strides, seed));
+                list.push((format!("{to} for length {axis} of {} alone", tensor.name), args));
+            }
+        }
+    }
+    list.truncate(ALONE);
     list
 }
 

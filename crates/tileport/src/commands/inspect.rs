@@ -16,13 +16,13 @@ use tileport_ir::inspect::{
 /// Runs the command.
 pub(crate) fn run(args: &InspectArgs) -> Result<Outcome> {
     let report = Report::new(args.json);
-    if args.sig.is_none() && args.signatures.is_none() {
+    if !args.wanted.has_signatures() {
         let source = Source::read(&args.file)?;
         if python::is_python(&source.bytes) {
             return super::listing::run(args, &source);
         }
         ensure!(
-            args.kernel.is_none(),
+            args.wanted.kernel.is_none(),
             "--kernel is for kernels in Python, and {} is none",
             args.file.display()
         );
@@ -33,11 +33,8 @@ pub(crate) fn run(args: &InspectArgs) -> Result<Outcome> {
         };
     }
     let choice = Choice {
-        kernel: args.kernel.clone(),
-        signature: args.sig.clone(),
-        signatures: args.signatures.clone(),
         quiet: args.json,
-        ..Choice::default()
+        ..args.wanted.choice()
     };
     let Some(loaded) = input::load_chosen(&args.file, &choice, &report)? else {
         return Ok(Outcome::Failed);

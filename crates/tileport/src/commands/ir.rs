@@ -17,13 +17,9 @@ use tileport_kernel::{PrintOptions as KernelOptions, print_kernel};
 pub(crate) fn run(args: &IrArgs) -> Result<Outcome> {
     let report = Report::new(args.json);
     let choice = Choice {
-        kernel: args.kernel.clone(),
-        signature: args.sig.clone(),
-        signatures: args.signatures.clone(),
-        sidecar: None,
         version: args.bytecode_version,
         quiet: args.json,
-        again: false,
+        ..args.wanted.choice()
     };
     let Some(mut loaded) = input::load_chosen(&args.file, &choice, &report)? else {
         return Ok(Outcome::Failed);

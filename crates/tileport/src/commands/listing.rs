@@ -25,10 +25,10 @@ pub(super) fn run(args: &InspectArgs, source: &Source) -> Result<Outcome> {
         let Some((module, kernels, sound)) = open(project, path, (source, files, &report)) else {
             return Ok(Outcome::Failed);
         };
-        let chosen: Vec<&KernelDef<'_>> = match &args.kernel {
+        let chosen: Vec<&KernelDef<'_>> = match &args.wanted.kernel {
             Some(_) => {
                 let choice = Choice {
-                    kernel: args.kernel.clone(),
+                    kernel: args.wanted.kernel.clone(),
                     ..Choice::default()
                 };
                 vec![python::choose(kernels.all(), &choice, source)?]

@@ -5,6 +5,7 @@
 
 use super::retype::{FLOATS, Which, first_float, retyped, retyped_args};
 use super::{ConvertArgs, Ported, evidence, manifest, port};
+use crate::cli::KernelArgs;
 use crate::commands::verify::cutile::{self, Built, Wishes};
 use crate::commands::verify::evidence::{self as judge, Verified};
 use crate::commands::verify::manifest::Manifest;
@@ -114,7 +115,10 @@ fn in_type(list: &[Launch], to: Element, wanted: &Wanted) -> Option<Launch> {
         };
         let compiled = retyped(launch.compiled.as_ref().unwrap(), (from, to), which);
         let wanted = Wanted {
-            sig: Some(compiled.text()),
+            kernels: KernelArgs {
+                sig: Some(compiled.text()),
+                ..wanted.kernels.clone()
+            },
             ..wanted.clone()
         };
         let Some(read) = source::read(&wanted, &report).unwrap() else {

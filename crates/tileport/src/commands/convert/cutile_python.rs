@@ -264,9 +264,7 @@ fn verify(args: &ConvertArgs, ported: &Ported, report: &Report) -> Result<Option
     let launches = if ported.transposed.is_empty() {
         let wanted = Wanted {
             file: args.file.clone(),
-            kernel: args.kernel.clone(),
-            sig: args.sig.clone(),
-            signatures: args.signatures.clone(),
+            kernels: args.wanted.clone(),
             quiet: true,
             ..Wanted::default()
         };

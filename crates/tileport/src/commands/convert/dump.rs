@@ -28,7 +28,7 @@ pub(super) fn raised(
 ) -> Result<Option<(Raised, Loaded)>> {
     let path = source.path.clone();
     ensure!(
-        args.sig.is_none() && args.signatures.is_none(),
+        !args.wanted.has_signatures(),
         "--sig and --signatures are for kernels in Python; {} is Tile IR, which is compiled for one signature already",
         path.display()
     );
@@ -39,7 +39,7 @@ pub(super) fn raised(
         return Ok(None);
     }
     partition_views(&mut loaded)?;
-    let entry = chosen(&loaded, args.kernel.as_deref())?;
+    let entry = chosen(&loaded, args.wanted.kernel.as_deref())?;
     let raised = match raise::raise(&loaded.module, entry) {
         Ok(raised) => raised,
         Err(diagnostics) => {

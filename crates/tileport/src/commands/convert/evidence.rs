@@ -67,9 +67,7 @@ fn launches(
     }
     let wanted = Wanted {
         file: args.file.clone(),
-        kernel: args.kernel.clone(),
-        sig: args.sig.clone(),
-        signatures: args.signatures.clone(),
+        kernels: args.wanted.clone(),
         quiet: true,
         ..Wanted::default()
     };

@@ -115,7 +115,7 @@ pub(super) fn with_flags(mut options: Options, flags: Vec<String>) -> Options {
 
 /// The launches that the sidecar has, if the port is made for them.
 fn launches(args: &ConvertArgs) -> Option<String> {
-    if args.sig.is_some() || args.signatures.is_some() {
+    if args.wanted.has_signatures() {
         return None;
     }
     let text = std::fs::read_to_string(args.file.with_extension("toml")).ok()?;

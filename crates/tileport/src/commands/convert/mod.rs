@@ -20,10 +20,11 @@ mod show;
 mod transpose;
 
 use crate::Outcome;
+use crate::cli::KernelArgs;
 use crate::commands::verify::manifest::Manifest;
 use crate::commands::verify::options::EvidenceArgs;
 use crate::input::Source;
-use crate::python::{self, Choice};
+use crate::python;
 use crate::render::{Report, say};
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
@@ -85,15 +86,8 @@ pub(crate) struct ConvertArgs {
     /// Write the port without evidence; kernel.rs says so.
     #[arg(long)]
     pub(crate) no_verify: bool,
-    /// The kernel, if there are several in the file.
-    #[arg(long, value_name = "NAME")]
-    pub(crate) kernel: Option<String>,
-    /// The signature to port for, instead of those of the sidecar.
-    #[arg(long, value_name = "SIGNATURE")]
-    pub(crate) sig: Option<String>,
-    /// A file with the signatures instead, as `tileport signatures` prints it: all those of the kernel.
-    #[arg(long, value_name = "FILE.toml", conflicts_with = "sig")]
-    pub(crate) signatures: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) wanted: KernelArgs,
     /// How an array is handed in, `NAME=tensor` or `NAME=pointer`, instead of what its accesses say.
     #[arg(long, value_name = "NAME=PATTERN", value_parser = pattern)]
     pub(crate) pattern: Vec<(String, Pattern)>,
@@ -288,12 +282,7 @@ fn with_sources<T>(
     (report, constants): (&Report, Constants),
     write: impl FnOnce(&Read<'_, '_>, Vec<tileport_rust::Source>) -> Result<T, Vec<Diagnostic>>,
 ) -> Result<Option<T>> {
-    let choice = Choice {
-        kernel: args.kernel.clone(),
-        signature: args.sig.clone(),
-        signatures: args.signatures.clone(),
-        ..Choice::default()
-    };
+    let choice = args.wanted.choice();
     python::with_project(source, |project, files, path| {
         let shown = |diagnostics: &[Diagnostic]| python::show(report, files, source, diagnostics);
         let Some((module, kernels, true)) = python::open(project, path, (source, files, report)) else {

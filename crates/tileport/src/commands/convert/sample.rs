@@ -80,8 +80,7 @@ fn case(package: &Path, crate_: &tileport_toolchain::cutile::CutileRs, file: &st
     let ported = ported.unwrap_or_else(|| panic!("{kernel} is not ported"));
     let wanted = Wanted {
         file: args.file.clone(),
-        kernel: args.kernel.clone(),
-        signatures: args.signatures.clone(),
+        kernels: args.wanted.clone(),
         quiet: true,
         ..Wanted::default()
     };

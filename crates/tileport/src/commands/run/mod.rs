@@ -44,11 +44,8 @@ pub(crate) fn run(args: &RunArgs) -> Result<Outcome> {
     let file = args.file.as_deref().context("a file is missing")?;
     let report = Report::new(args.json);
     let choice = Choice {
-        kernel: args.kernel.clone(),
-        signature: args.sig.clone(),
-        signatures: args.signatures.clone(),
         quiet: args.json,
-        ..Choice::default()
+        ..args.wanted.choice()
     };
     let Some(loaded) = input::load_chosen(file, &choice, &report)? else {
         return Ok(Outcome::Failed);

@@ -1,5 +1,6 @@
 //! The arguments of `tileport run`, with help that teaches.
 
+use crate::cli::KernelArgs;
 use std::path::PathBuf;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -47,16 +48,8 @@ pub(crate) struct RunArgs {
     /// The sidecar, if it is not beside FILE.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["entry", "grid", "arg"])]
     pub(crate) sidecar: Option<PathBuf>,
-    /// Which kernel of a file in cuTile Python [default: the only one, or the one named as the file].
-    #[arg(long, value_name = "NAME", conflicts_with = "bundle")]
-    pub(crate) kernel: Option<String>,
-    /// What a kernel in cuTile Python is compiled for, or a TOML file that says so [default: what the file beside it says,
-    /// else what `tileport signatures` infers].
-    #[arg(long, value_name = "SIGNATURE", conflicts_with = "bundle")]
-    pub(crate) sig: Option<String>,
-    /// A file with the signatures instead, as `tileport signatures` prints it: all those of the kernel.
-    #[arg(long, value_name = "FILE.toml", conflicts_with = "sig")]
-    pub(crate) signatures: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) wanted: KernelArgs,
     /// The entry to run; not needed if there is one only.
     #[arg(long, value_name = "NAME")]
     pub(crate) entry: Option<String>,
@@ -102,7 +95,7 @@ pub(crate) struct RunArgs {
     #[arg(long)]
     pub(crate) profile: bool,
     /// Run all cases of a folder: its manifest.json, modules and inputs, as kernels/gpu/bundle.py makes it.
-    #[arg(long, value_name = "DIR", requires = "out_dir", conflicts_with_all = ["file", "case", "sidecar", "entry", "grid", "arg", "out", "out_all", "check", "seed", "profile"])]
+    #[arg(long, value_name = "DIR", requires = "out_dir", conflicts_with_all = ["file", "case", "sidecar", "kernel", "sig", "signatures", "entry", "grid", "arg", "out", "out_all", "check", "seed", "profile"])]
     pub(crate) bundle: Option<PathBuf>,
     /// Where to write the outputs of a folder's cases, KERNEL.CASE.npz.
     #[arg(long, value_name = "DIR", requires = "bundle")]

@@ -1,5 +1,8 @@
 //! `tileport verify`: is a port the same kernel?
 
+#[cfg(test)]
+#[cfg(feature = "toolchain")]
+mod corpus;
 pub(crate) mod cutile;
 pub(crate) mod evidence;
 #[cfg(test)]

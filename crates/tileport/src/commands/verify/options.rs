@@ -1,5 +1,6 @@
 //! The arguments of `tileport verify`, with help that teaches.
 
+use crate::cli::KernelArgs;
 use clap::ValueEnum;
 use std::path::PathBuf;
 
@@ -44,16 +45,8 @@ pub(crate) struct VerifyArgs {
     pub(crate) source: PathBuf,
     /// The port: a file or a crate in cutile-rs, a file or folder in cuTile.jl, or Tile IR as text or bytecode.
     pub(crate) port: PathBuf,
-    /// Which kernel of a source in cuTile Python [default: the only one, or the one named as the file], or which entry of one in
-    /// Tile IR [default: all].
-    #[arg(long, value_name = "NAME")]
-    pub(crate) kernel: Option<String>,
-    /// What the source is compiled for [default: the launches in the sidecar]; docs/signatures.md has the notation.
-    #[arg(long, value_name = "SIGNATURE")]
-    pub(crate) sig: Option<String>,
-    /// A file with the signatures instead, as `tileport signatures` prints it: all those of the kernel.
-    #[arg(long, value_name = "FILE.toml", conflicts_with = "sig")]
-    pub(crate) signatures: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) wanted: KernelArgs,
     /// Only this case of the sidecar [default: all].
     #[arg(long, value_name = "NAME")]
     pub(crate) case: Vec<String>,

@@ -3,6 +3,7 @@
 use super::manifest::Manifest;
 use super::options::VerifyArgs;
 use super::parameters::launched;
+use crate::cli::KernelArgs;
 use crate::commands::run::{self, options::RunArgs};
 use crate::input::{self, Format, Loaded};
 use crate::python::{self, Choice};
@@ -114,12 +115,8 @@ impl Compiled {
 pub(crate) struct Wanted {
     /// The file.
     pub(crate) file: PathBuf,
-    /// The kernel, if the file has several.
-    pub(crate) kernel: Option<String>,
-    /// The signature as text.
-    pub(crate) sig: Option<String>,
-    /// The file with signatures.
-    pub(crate) signatures: Option<PathBuf>,
+    /// The kernel, and what it is compiled for.
+    pub(crate) kernels: KernelArgs,
     /// The cases of the sidecar; all if there is none.
     pub(crate) case: Vec<String>,
     /// The sidecar, if it is not beside the file.
@@ -133,9 +130,7 @@ impl Wanted {
     pub(crate) fn of(args: &VerifyArgs) -> Self {
         Self {
             file: args.source.clone(),
-            kernel: args.kernel.clone(),
-            sig: args.sig.clone(),
-            signatures: args.signatures.clone(),
+            kernels: args.wanted.clone(),
             case: args.case.clone(),
             sidecar: args.sidecar.clone(),
             quiet: false,
@@ -144,19 +139,12 @@ impl Wanted {
 
     fn choice(&self) -> Choice {
         Choice {
-            kernel: self.kernel.clone(),
-            signature: self.sig.clone(),
-            signatures: self.signatures.clone(),
             sidecar: self.sidecar.clone(),
             version: Some(Version::NEWEST),
             quiet: self.quiet,
             again: self.quiet,
+            ..self.kernels.choice()
         }
-    }
-
-    /// Whether signatures are given, so that the sidecar has no say.
-    fn has_signatures(&self) -> bool {
-        self.sig.is_some() || self.signatures.is_some()
     }
 }
 
@@ -176,7 +164,7 @@ pub(crate) fn read(wanted: &Wanted, findings: &Findings) -> Result<Option<Source
     );
     let is_python = python::is_python(&input::Source::read(&wanted.file)?.bytes);
     ensure!(
-        is_python || !wanted.has_signatures(),
+        is_python || !wanted.kernels.has_signatures(),
         "--sig and --signatures are for kernels in Python, and {} is none",
         wanted.file.display()
     );
@@ -194,7 +182,7 @@ pub(crate) fn read(wanted: &Wanted, findings: &Findings) -> Result<Option<Source
         .unwrap_or_else(|| wanted.file.with_extension("toml"));
     let sidecar = std::fs::read_to_string(&path)
         .ok()
-        .filter(|text| !wanted.has_signatures() && !python::signatures::has_tables(text));
+        .filter(|text| !wanted.kernels.has_signatures() && !python::signatures::has_tables(text));
     ensure!(
         sidecar.is_some() || (wanted.sidecar.is_none() && wanted.case.is_empty()),
         "there is no sidecar {} with cases",
@@ -264,7 +252,7 @@ fn without_cases(wanted: &Wanted, loaded: &Loaded, findings: &Findings) -> Resul
 
 /// The tables of the signatures' file that say how a launch is shaped.
 fn shaped(wanted: &Wanted) -> Result<Vec<Table>> {
-    let Some(path) = &wanted.signatures else {
+    let Some(path) = &wanted.kernels.signatures else {
         return Ok(Vec::new());
     };
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;

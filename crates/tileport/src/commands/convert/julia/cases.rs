@@ -39,9 +39,7 @@ pub(super) fn cases(args: &ConvertArgs, port: &Port, report: &Report) -> Result<
     }
     let wanted = Wanted {
         file: args.file.clone(),
-        kernel: args.kernel.clone(),
-        sig: args.sig.clone(),
-        signatures: args.signatures.clone(),
+        kernels: args.wanted.clone(),
         quiet: true,
         ..Wanted::default()
     };

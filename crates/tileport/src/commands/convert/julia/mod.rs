@@ -81,9 +81,7 @@ pub(super) fn run(args: &ConvertArgs, source: &Source, report: &Report) -> Resul
 fn gather(args: &ConvertArgs, ported: &Ported, report: &Report) -> Result<Option<Vec<Verified>>> {
     let wanted = Wanted {
         file: args.file.clone(),
-        kernel: args.kernel.clone(),
-        sig: args.sig.clone(),
-        signatures: args.signatures.clone(),
+        kernels: args.wanted.clone(),
         quiet: true,
         ..Wanted::default()
     };

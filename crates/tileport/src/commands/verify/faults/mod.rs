@@ -6,6 +6,7 @@
 mod ports;
 
 use super::options::VerifyArgs;
+use super::parameters;
 use super::source::{self, Launch, Wanted};
 use crate::render::Report as Findings;
 use clap::Parser;
@@ -37,9 +38,14 @@ fn kernels() -> Vec<PathBuf> {
     let files = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path());
-    let mut files: Vec<PathBuf> = files
-        .filter(|path| path.extension().is_some_and(|e| e == "mlir"))
-        .collect();
+    let only = std::env::var_os("TILEPORT_FAULTS_ONLY").unwrap_or_default();
+    let only = only.to_str().unwrap();
+    let only: Vec<&str> = only.split(',').filter(|name| !name.is_empty()).collect();
+    let wanted = |path: &Path| {
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap();
+        path.extension().is_some_and(|e| e == "mlir") && (only.is_empty() || only.contains(&stem))
+    };
+    let mut files: Vec<PathBuf> = files.filter(|path| wanted(path)).collect();
     files.sort();
     files
 }
@@ -99,8 +105,11 @@ fn judge(
     effort: Effort,
     wanted: impl Fn(usize, usize) -> bool,
 ) -> (Verdict, Vec<Result>) {
-    let subject = Subject::new(&launch.module, &launch.names).unwrap();
-    let interface = subject.interface().clone();
+    // With what the signature states, as `tileport verify` has it: ports take that for granted.
+    let interface = parameters::interface(launch).unwrap();
+    let subject = Subject::new(&launch.module, &launch.names)
+        .unwrap()
+        .with_interface(interface.clone());
     let other = Subject::new(port, &launch.names).unwrap();
     let (args, grid) = launch.given.clone().unwrap();
     let base = Input {
@@ -350,8 +359,14 @@ fn all_faults() {
         verdicts.into_inner().unwrap()
     );
     let survivors = figures(&results);
-    for line in unexplained(&survivors) {
-        println!("{line}");
+    let known = known();
+    println!("survivors:");
+    for r in &survivors {
+        let why = r
+            .reason
+            .as_ref()
+            .or_else(|| known.get(&(r.kernel.clone(), r.text.clone())));
+        println!("{} | {} | {}", r.kernel, r.text, why.map_or("", String::as_str));
     }
     println!("the first reasons for unknown:");
     for result in results.iter().filter(|r| r.outcome == Outcome::Unknown).take(40) {
