@@ -1,6 +1,7 @@
 //! `cargo xtask ports`: every recorded launch of tilegym's kernels, ported with evidence.
 
-use crate::{cargo, folder_variable, ports_julia, repo_root};
+use crate::ports_julia::{self, Judged};
+use crate::{cargo, folder_variable, repo_root};
 use anyhow::{Context, Result, anyhow, ensure};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -84,9 +85,10 @@ impl Target {
             ),
             Self::CutileJl => format!(
                 "# tilegym {version} in cuTile.jl\n\n\
-                 Made by `cargo xtask ports --to cutile-jl`: each kernel ported for its recorded launches, all of them by one project. The\n\
-                 project's own tests are then run by Julia with a stand-in for cuTile.jl, as docs/cutile-jl.md says: what the port\n\
-                 leaves in memory is compared with what the source leaves there, for launches small enough to be kept.\n"
+                 Made by `cargo xtask ports --to cutile-jl`: each kernel ported for its recorded launches, all of them by one project, read\n\
+                 back and compared with its source; a kernel's verdict is that of its worst launch. The project's own tests are then run by\n\
+                 Julia with a stand-in for cuTile.jl, as [cutile-jl.md](cutile-jl.md) says: what the port leaves in memory is compared with\n\
+                 what the source leaves there, for launches small enough to be kept.\n"
             ),
         }
     }
@@ -101,13 +103,6 @@ enum Outcome {
         launches: usize,
         runs: usize,
         smaller: usize,
-    },
-    /// Written, and not compared with anything.
-    Ported {
-        kernels: usize,
-        launches: usize,
-        /// Whether its own tests were run.
-        tested: bool,
     },
     Unknown(String),
     Differs(String),
@@ -178,14 +173,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
             });
         }
     });
-    let mut outcomes = outcomes
+    let outcomes = outcomes
         .into_inner()
         .map_err(|_| anyhow!("a conversion was cut off"))?;
-    if arguments.to == Target::CutileJl {
-        run_tests(&work, &mut outcomes)?;
-    }
+    let judged = match arguments.to {
+        Target::CutileRs => None,
+        Target::CutileJl => Some(ports_julia::run(&work)?),
+    };
     fs::remove_dir_all(&work).with_context(|| format!("removing {}", work.display()))?;
-    let page = page(arguments.to, version, &outcomes);
+    let page = page(arguments.to, version, &outcomes, judged.as_ref());
     if arguments.only.is_empty() {
         let file = repo_root()?.join(arguments.to.page());
         fs::write(&file, page).with_context(|| format!("writing {}", file.display()))?;
@@ -212,29 +208,6 @@ fn keep(file: Option<&Path>, found: &Kept) -> Result<()> {
     let Some(file) = file else { return Ok(()) };
     let mut file = fs::OpenOptions::new().create(true).append(true).open(file)?;
     writeln!(file, "{}", serde_json::to_string(found)?)?;
-    Ok(())
-}
-
-/// Runs the tests of the ports under Julia, and says of each how that went.
-fn run_tests(work: &Path, outcomes: &mut BTreeMap<Kernel, (usize, Outcome)>) -> Result<()> {
-    let ported = |outcome: &Outcome| matches!(outcome, Outcome::Ported { launches, .. } if *launches > 0);
-    let folders: Vec<String> = (outcomes.iter())
-        .filter(|(_, (_, outcome))| ported(outcome))
-        .map(|(kernel, _)| kernel_folder(kernel))
-        .collect();
-    let failed = match ports_julia::run(work, &folders)? {
-        Some(failed) => failed,
-        None => return Ok(()),
-    };
-    for (kernel, (_, outcome)) in outcomes.iter_mut() {
-        let Outcome::Ported { tested, .. } = outcome else {
-            continue;
-        };
-        *tested = true;
-        if let Some(why) = failed.get(&kernel_folder(kernel)) {
-            *outcome = Outcome::Differs(format!("under Julia: {why}"));
-        }
-    }
     Ok(())
 }
 
@@ -363,15 +336,6 @@ fn outcome(report: &Value) -> Result<Outcome> {
         .and_then(Value::as_array)
         .map_or(&[][..], Vec::as_slice);
     let text = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
-    if report.get("verified").and_then(Value::as_bool) == Some(false) {
-        let kernels = report.get("kernels").and_then(Value::as_array);
-        let cases = report.get("cases").and_then(Value::as_array);
-        return Ok(Outcome::Ported {
-            kernels: kernels.map_or(0, Vec::len),
-            launches: cases.map_or(0, Vec::len),
-            tested: false,
-        });
-    }
     let verdict = text(report, "verdict").context("a conversion gave no verdict")?;
     let worst = launches
         .iter()
@@ -431,62 +395,64 @@ fn words(outcome: &Outcome) -> String {
             };
             format!("agrees on {runs} runs over {launches} launches that are not proven{smaller}")
         }
-        Outcome::Ported {
-            kernels,
-            launches,
-            tested,
-        } => {
-            let kernels = number(*kernels, "kernel");
-            match (tested, launches) {
-                (_, 0) => format!("ported: {kernels}; no launch is small enough to test it on"),
-                (true, _) => format!(
-                    "ported: {kernels}; agrees under Julia on {}",
-                    number(*launches, "launch")
-                ),
-                (false, _) => format!("ported: {kernels}; not run"),
-            }
-        }
         Outcome::Unknown(why) => format!("unknown: {why}"),
         Outcome::Differs(why) => format!("differs: {why}"),
         Outcome::Stops(why) => format!("stops: {why}"),
     }
 }
 
-fn number(count: usize, what: &str) -> String {
-    match (count, what) {
-        (1, what) => format!("1 {what}"),
-        (count, "launch") => format!("{count} launches"),
-        (count, what) => format!("{count} {what}s"),
-    }
-}
-
-fn page(target: Target, version: &str, outcomes: &BTreeMap<Kernel, (usize, Outcome)>) -> String {
+fn page(
+    target: Target,
+    version: &str,
+    outcomes: &BTreeMap<Kernel, (usize, Outcome)>,
+    judged: Option<&BTreeMap<String, Judged>>,
+) -> String {
     let count = |wanted: fn(&Outcome) -> bool| outcomes.values().filter(|(_, o)| wanted(o)).count();
     let mut out = target.head(version);
-    _ = write!(out, "\n| of {} kernels | |\n| --- | --- |\n", outcomes.len());
+    _ = writeln!(out, "\n| of {} kernels | |\n| --- | --- |", outcomes.len());
     for (what, number) in [
         ("proven", count(|o| matches!(o, Outcome::Proven))),
         (
             "agree on all runs",
             count(|o| matches!(o, Outcome::Agrees { .. })),
         ),
-        (
-            "ported, not compared",
-            count(|o| matches!(o, Outcome::Ported { .. })),
-        ),
         ("could not be told", count(|o| matches!(o, Outcome::Unknown(_)))),
         ("differ", count(|o| matches!(o, Outcome::Differs(_)))),
         ("stop", count(|o| matches!(o, Outcome::Stops(_)))),
     ] {
-        if number > 0 || !what.starts_with("ported") {
-            _ = writeln!(out, "| {what} | {number} |");
-        }
+        _ = writeln!(out, "| {what} | {number} |");
     }
-    out.push_str("\n| kernel | file | launches | verdict |\n| --- | --- | --- | --- |\n");
-    for ((file, name), (launches, outcome)) in outcomes {
+    if let Some(judged) = judged {
+        let passes = judged.values().filter(|judged| judged.passes()).count();
+        _ = writeln!(
+            out,
+            "| pass their own tests under Julia | {passes} of {} |",
+            judged.len()
+        );
+    }
+    let (head, rule) = if judged.is_some() {
+        (" own tests under Julia |", " --- |")
+    } else {
+        ("", "")
+    };
+    _ = writeln!(
+        out,
+        "\n| kernel | file | launches | verdict |{head}\n| --- | --- | --- | --- |{rule}"
+    );
+    for (kernel, (launches, outcome)) in outcomes {
+        let (file, name) = kernel;
         let file = file.strip_prefix("tilegym/").unwrap_or(file);
-        let verdict = words(outcome).replace('|', "\\|").replace('\n', " ");
-        _ = writeln!(out, "| `{name}` | `{file}` | {launches} | {verdict} |");
+        let cell = |text: &str| text.replace('|', "\\|").replace('\n', " ");
+        let verdict = cell(&words(outcome));
+        let julia = judged.map(|judged| {
+            let own = judged.get(&kernel_folder(kernel));
+            format!(
+                " {} |",
+                own.map_or_else(|| "-".to_owned(), |own| cell(&own.words()))
+            )
+        });
+        let julia = julia.unwrap_or_default();
+        _ = writeln!(out, "| `{name}` | `{file}` | {launches} | {verdict} |{julia}");
     }
     out
 }

@@ -256,7 +256,7 @@ impl Reader<'_> {
                         val
                     };
                     let val = self.cx.broadcast(val, &shape)?;
-                    Value::Val(val.as_number(true))
+                    Value::Val(val.with_number(true))
                 }
                 other => other,
             };
@@ -271,7 +271,7 @@ impl Reader<'_> {
         match value {
             Value::Val(val) => {
                 let val = self.cx.broadcast(val, shape)?;
-                Ok(Value::Val(val.as_number(false)))
+                Ok(Value::Val(val.with_number(false)))
             }
             other => {
                 let message = format!(
@@ -408,7 +408,7 @@ impl Reader<'_> {
                     Ty::Tile(elem) => self.cx.cast(val, elem, None),
                     _ => val,
                 };
-                Ok(Value::Val(val.as_number(false)))
+                Ok(Value::Val(val.with_number(false)))
             }
             Ty::Element(elem) => {
                 let rounding = match second.map(|argument| argument.value) {

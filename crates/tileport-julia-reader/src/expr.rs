@@ -265,6 +265,15 @@ impl Reader<'_> {
                 let help = format!("it has {}", members.join(", "));
                 self.cx.error_help("julia-undefined", message, help)
             }
+            Value::Array(array) if matches!(name, "sizes" | "strides") => {
+                let array = self.kept(array.clone());
+                let of = |reader: &mut Self, dim| match name {
+                    "sizes" => reader.length(&array, dim),
+                    _ => reader.stride(&array, dim),
+                };
+                let items = (0..array.rank()).map(|dim| Value::Val(of(self, dim)));
+                Ok(Value::Tuple(items.collect()))
+            }
             Value::Pair(pair) if name == "first" => Ok(pair.0.clone()),
             Value::Pair(pair) if name == "second" => Ok(pair.1.clone()),
             other => {

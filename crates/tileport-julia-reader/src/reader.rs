@@ -208,6 +208,7 @@ impl<'f> Reader<'f> {
                 )
             }
             Value::Array(array) => Value::Array(self.keep_array(name, array)),
+            Value::Memory(array) => Value::Memory(self.keep_array(name, array)),
             Value::Tiles(tiles) => {
                 let mut tiles = (*tiles).clone();
                 tiles.array = self.keep_array(name, tiles.array);
@@ -234,6 +235,7 @@ impl<'f> Reader<'f> {
             Value::Val(val) => Value::Val(self.cx.share(val)),
             Value::Tuple(items) => Value::Tuple(items.into_iter().map(|item| self.share(item)).collect()),
             Value::Array(array) => Value::Array(self.keep_array("view", array)),
+            Value::Memory(array) => Value::Memory(self.keep_array("view", array)),
             Value::Tiles(tiles) => {
                 let mut tiles = (*tiles).clone();
                 tiles.array = self.keep_array("view", tiles.array);

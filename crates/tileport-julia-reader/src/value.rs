@@ -88,7 +88,7 @@ impl Val {
     }
 
     /// The same as a tile, or as a number.
-    pub(crate) fn as_number(mut self, number: bool) -> Self {
+    pub(crate) fn with_number(mut self, number: bool) -> Self {
         self.number = number;
         self
     }
@@ -210,6 +210,8 @@ pub(crate) enum Value {
     /// A number or a tile.
     Val(Val),
     Array(Array),
+    /// An array's memory from its first element on: `reshape(x, (1,))`.
+    Memory(Array),
     Tiles(Rc<Tiles>),
     Rows(Rc<Rows>),
     Tuple(Vec<Value>),
@@ -249,6 +251,7 @@ impl Value {
                 None => format!("a value of type {}", val.type_text()),
             },
             Self::Array(array) => format!("a TileArray{{{}, {}}}", number::name(array.elem), array.rank()),
+            Self::Memory(_) => "the memory of an array".to_owned(),
             Self::Tiles(_) => "the tiles of an array".to_owned(),
             Self::Rows(_) => "a view of an array".to_owned(),
             Self::Tuple(items) => format!("a tuple of {}", items.len()),

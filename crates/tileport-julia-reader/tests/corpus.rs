@@ -40,6 +40,7 @@ const NO_PORT: &[&str] = &[
     "grouped_matmul",
     "linear_recurrence",
     "list_sum",
+    // With dimensions in order only.
     "raw_offsets",
     "reinterpret_array",
     "rounding_modes",

@@ -196,6 +196,22 @@ impl Analysis {
         }
     }
 
+    /// Whether a variable has the value that it had when `from` was assigned wherever that is read.
+    pub(crate) fn is_steady(&self, used: VarId, from: VarId) -> bool {
+        let (Some(known), Some(uses)) = (self.found.get(&from), self.found.get(&used)) else {
+            return false;
+        };
+        let Some(start) = known.iter().find(|o| o.write) else {
+            return false;
+        };
+        let one_place = known.iter().all(|o| o.place == start.place);
+        let last = known.iter().map(|o| o.order).max().unwrap_or(start.order);
+        let changes = uses
+            .iter()
+            .any(|o| o.write && start.order < o.order && o.order < last);
+        one_place && !changes
+    }
+
     fn writes(&self, var: VarId) -> usize {
         self.found
             .get(&var)

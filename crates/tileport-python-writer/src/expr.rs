@@ -465,6 +465,14 @@ impl Writer<'_> {
         else {
             return Ok(None);
         };
+        // The remainder is computed anew where it is read: of what it was computed of before.
+        let mut steady = true;
+        for operand in [*a, *b] {
+            self.each_var(operand, &mut |var| steady &= self.analysis.is_steady(var, *rest));
+        }
+        if !steady {
+            return Ok(None);
+        }
         let is_rest = |id: ExprId| matches!(at(id), Some(Expr::Var(var)) if var == rest);
         let is_divisor = |id: ExprId| self.alike(id, *b, 0);
         let Some(Expr::Binary {
@@ -523,7 +531,7 @@ impl Writer<'_> {
                 };
                 let sign = match known {
                     Some(known) => self.is_below_zero(*b) == Some(known),
-                    None => below(*rhs).is_some_and(is_divisor),
+                    None => below(*rhs).is_some_and(is_divisor) && self.is_fixed(*b),
                 };
                 sign && below(*lhs).is_some_and(is_rest)
             }
@@ -560,6 +568,29 @@ impl Writer<'_> {
             }
         }
         count
+    }
+
+    /// Calls `f` for each variable in an expression.
+    fn each_var(&self, id: ExprId, f: &mut dyn FnMut(tileport_kernel::VarId)) {
+        let id = self.resolve(id);
+        let Some(data) = self.kernel.exprs.get(id) else {
+            return;
+        };
+        if let Expr::Var(var) = data.expr {
+            f(var);
+        }
+        let mut operands = Vec::new();
+        data.expr.each_operand(&mut |operand| operands.push(operand));
+        for operand in operands {
+            self.each_var(operand, f);
+        }
+    }
+
+    /// Whether an expression is made of variables that are assigned once.
+    fn is_fixed(&self, id: ExprId) -> bool {
+        let mut fixed = true;
+        self.each_var(id, &mut |var| fixed &= self.only_value(var).is_some());
+        fixed
     }
 
     /// Whether a number is below zero, where it is known.

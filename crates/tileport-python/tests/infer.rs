@@ -393,7 +393,7 @@ fn our_own_kernels_show_what_their_sidecars_say() {
             others.push(name);
         }
     }
-    assert_eq!(count, 100);
+    assert_eq!(count, 101);
     // Of `raw_offsets`, one array is only used by its address.
     assert_eq!(others, ["raw_offsets"]);
 }

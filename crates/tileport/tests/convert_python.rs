@@ -159,7 +159,8 @@ fn a_flag_of_the_kernels_own_is_carried() {
     assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
     for flag in ["TRANSPOSE_A", "TRANSPOSE_B"] {
         assert!(
-            ran.err.contains(&format!("of its own, `{flag}`: the port has it, too")),
+            ran.err
+                .contains(&format!("of its own, `{flag}`: the port has it, too")),
             "{}",
             ran.err
         );

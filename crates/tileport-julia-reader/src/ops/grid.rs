@@ -163,6 +163,14 @@ impl Reader<'_> {
             .node(Expr::Shape { array: id, axis }, array.index_element(), &[], true)
     }
 
+    /// How far it is from one element to the next along a dimension of Julia, from zero.
+    pub(crate) fn stride(&mut self, array: &Array, dim: usize) -> Val {
+        let axis = self.cx.frame.axis(dim, array.rank());
+        let id = self.cx.array(array);
+        self.cx
+            .node(Expr::Stride { array: id, axis }, array.index_element(), &[], true)
+    }
+
     fn tile_count(&mut self, tiles: &Tiles, dim: usize) -> Val {
         let view = self.tiles_view(tiles, None);
         let axis = self.cx.frame.axis(dim, tiles.shape.len());

@@ -139,9 +139,7 @@ impl Reader<'_> {
         let mut ids = Vec::new();
         for val in vals {
             // What a number is doesn't depend on its type: constants take that of the others.
-            let to = if val.constant().is_some() {
-                if wide { Element::I64 } else { Element::I32 }
-            } else if mixed || val.elem.storage_bits() < 32 {
+            let to = if val.constant().is_some() || mixed || val.elem.storage_bits() < 32 {
                 if wide { Element::I64 } else { Element::I32 }
             } else {
                 val.elem
@@ -490,7 +488,7 @@ impl Reader<'_> {
         let val = self.converted(val, elem, None)?;
         if val.number {
             let val = self.cx.reshape(val, &vec![1; rank])?;
-            return Ok(val.as_number(false));
+            return Ok(val.with_number(false));
         }
         Ok(val)
     }
@@ -576,7 +574,7 @@ impl Reader<'_> {
                 let ordering = MemoryOrdering(None);
                 let val = self.loaded(view, index, array.elem, &ones, true, hints, ordering);
                 let val = self.cx.reshape(val, &[])?;
-                Ok(Value::Val(val.as_number(true)))
+                Ok(Value::Val(val.with_number(true)))
             }
             Value::Tiles(tiles) => {
                 let tiles = (**tiles).clone();
@@ -614,7 +612,7 @@ impl Reader<'_> {
                 let ones = vec![1; tile.shape.len()];
                 let piece = self.piece(tile, &places, &ones)?;
                 let val = self.cx.reshape(piece, &[])?;
-                Ok(Value::Val(val.as_number(true)))
+                Ok(Value::Val(val.with_number(true)))
             }
             Value::Tuple(items) => {
                 let [place] = index.as_slice() else {

@@ -91,8 +91,7 @@ impl Reader<'_> {
                 let tile = self.tile(tile.clone(), "what is reduced")?;
                 self.named_reduction(name, tile, args).map(Some)
             }
-            ("maximum" | "minimum" | "sum" | "prod", [_, tile]) if matches!(tile, Value::Val(val) if !val.number) =>
-            {
+            ("maximum" | "minimum" | "sum" | "prod", [_, Value::Val(val)]) if !val.number => {
                 // `maximum(x, 1)`: the dimension as cuTile Python takes it.
                 rules::reduction_dimension(self, name).map(Some)
             }
@@ -231,7 +230,7 @@ impl Reader<'_> {
                     let combine = function(self, &tile)?;
                     tile = self.reduced(tile, 0, false, combine, elem);
                 }
-                Ok(Value::Val(tile.as_number(true)))
+                Ok(Value::Val(tile.with_number(true)))
             }
         }
     }
@@ -431,7 +430,7 @@ impl Reader<'_> {
         let mut values = Vec::new();
         for tile in tiles {
             let tile = if all {
-                self.cx.reshape(tile, &[])?.as_number(true)
+                self.cx.reshape(tile, &[])?.with_number(true)
             } else {
                 tile
             };
@@ -546,7 +545,7 @@ impl Reader<'_> {
                 Some(shape) if *shape == tile.shape => {}
                 Some(shape) => return self.cx.shapes_differ(&tile.shape, shape),
             }
-            elements.push(Value::Val(tile.as_number(true)));
+            elements.push(Value::Val(tile.with_number(true)));
         }
         let args = self.plain(elements);
         let value = self.apply(function, args)?;

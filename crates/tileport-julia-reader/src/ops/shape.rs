@@ -21,6 +21,11 @@ impl Reader<'_> {
             .iter()
             .map(|argument| argument.value.clone())
             .collect();
+        if let ("reshape", [Value::Array(array), shape @ ..]) = (name, values.as_slice()) {
+            let array = array.clone();
+            let shape = self.listed_shape(shape)?;
+            return self.memory_value(array, &shape).map(Some);
+        }
         let val = match (name, values.as_slice()) {
             ("arange", [length]) => self.range_tile(length, args)?,
             ("zeros" | "ones", [ty, shape @ ..]) => {
@@ -128,7 +133,7 @@ impl Reader<'_> {
                 let elem = *elem;
                 let val = self.val(value.clone(), "what is converted")?;
                 let shape = val.shape.clone();
-                let val = self.converted(val.as_number(true), elem, None)?;
+                let val = self.converted(val.with_number(true), elem, None)?;
                 let made = self.tiled(Value::Val(val), &shape)?;
                 return Ok(Some(made));
             }
@@ -249,7 +254,7 @@ impl Reader<'_> {
         let value = self.converted(value, tile.elem, None)?;
         let piece = if value.number {
             let ones = vec![1; tile.shape.len()];
-            self.cx.reshape(value, &ones)?.as_number(false)
+            self.cx.reshape(value, &ones)?.with_number(false)
         } else {
             value
         };
@@ -341,7 +346,7 @@ impl Reader<'_> {
             let mut shape = tile.shape.clone();
             shape.resize(rank, 1);
             let tile = self.cx.reshape(tile, &shape)?;
-            padded.push(tile.as_number(false));
+            padded.push(tile.with_number(false));
         }
         self.cat_tree(padded, dim)
     }

@@ -62,7 +62,7 @@ impl Reader<'_> {
             .collect();
         match (name, vals.as_slice()) {
             ("-" | "+", [x]) if vals.len() == args.positional.len() => {
-                let x = (*x).clone().as_number(true);
+                let x = (*x).clone().with_number(true);
                 let shape = x.shape.clone();
                 let args = self.plain(vec![Value::Val(x)]);
                 let made = self.scalar(name, args)?;
@@ -88,7 +88,9 @@ impl Reader<'_> {
                     return rules::undotted_operator(self, name, args).map(Some);
                 }
                 let shape = a.shape.clone();
-                let numbers = vals.iter().map(|val| Value::Val((*val).clone().as_number(true)));
+                let numbers = vals
+                    .iter()
+                    .map(|val| Value::Val((*val).clone().with_number(true)));
                 let args = self.plain(numbers.collect());
                 let made = self.scalar(name, args)?;
                 self.tiled(made, &shape).map(Some)
@@ -109,7 +111,7 @@ impl Reader<'_> {
             let val = if val.number {
                 self.converted(val, elem, None)?
             } else {
-                val.as_number(true)
+                val.with_number(true)
             };
             values.push(Value::Val(self.cx.broadcast(val, &shape)?));
         }

@@ -1,6 +1,7 @@
 //! Single elements in memory: gathers, scatters, accesses by offset.
 
 use super::memory::access_keywords;
+use crate::Layout;
 use crate::element::Elem;
 use crate::error::{Result, malformed, not_written, unsupported};
 use crate::jx::Jx;
@@ -146,6 +147,12 @@ impl Writer<'_> {
         };
         match kernel.exprs.get(array).map(|data| &data.expr) {
             Some(Expr::Param(param)) if self.dense.contains(param) => self.array(array),
+            // Where dimensions keep their order, the same offset is another element.
+            _ if self.frame.0 == Layout::Same => unsupported(
+                self.span,
+                "access by offsets in memory that means the same with dimensions in the source's order, but for arrays of one dimension",
+                "port it with `--layout reversed`, or hand in the array with one dimension",
+            ),
             _ => self.flat(
                 array,
                 "access by offsets in memory to an array whose elements along its last dimension have gaps between them",

@@ -259,6 +259,20 @@ function Base.reinterpret(::Type{T}, t::Tile{S}) where {T, S}
     return Tile(reshape(collect(flat), (first, Base.tail(size(t))...)))
 end
 
+# Numbers of four bits are two to a byte, the lower half first.
+Base.reinterpret(::Type{Float4_E2M1FN}, t::Tile{Float4_E2M1FN}) = t
+function Base.reinterpret(::Type{Float4_E2M1FN}, t::Tile{S}) where {S}
+    bytes = reinterpret(UInt8, vec(copy(t.data)))
+    halves = vec(permutedims([bytes .& 0x0f bytes .>> 4]))
+    return Tile(reshape(map(h -> reinterpret(Float4_E2M1FN, h), halves), (2 * sizeof(S) * size(t, 1), Base.tail(size(t))...)))
+end
+function Base.reinterpret(::Type{T}, t::Tile{Float4_E2M1FN}) where {T}
+    halves = map(x -> reinterpret(UInt8, x), vec(t.data))
+    bytes = halves[1:2:end] .| (halves[2:2:end] .<< 4)
+    packed = Tile(reshape(bytes, (div(size(t, 1), 2), Base.tail(size(t))...)))
+    return T === UInt8 ? packed : reinterpret(T, packed)
+end
+
 # --- Shapes ----------------------------------------------------------------------------------------------------------------------
 
 const Shape = Tuple{Vararg{Int}}

@@ -194,7 +194,12 @@ impl Context {
             if self.kernel.requirements.iter().all(|known| known.cond != cond) {
                 let message = Some(format!("{what} needs numbers with arithmetic of their own"));
                 let span = self.span;
-                self.kernel.requirements.push(Requirement { cond, message, implied: true, span });
+                self.kernel.requirements.push(Requirement {
+                    cond,
+                    message,
+                    implied: true,
+                    span,
+                });
             }
         }
     }

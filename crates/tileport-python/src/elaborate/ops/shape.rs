@@ -163,7 +163,12 @@ impl Context {
             None => {
                 let message = Some(message(self));
                 let span = self.span;
-                self.kernel.requirements.push(Requirement { cond, message, implied: true, span });
+                self.kernel.requirements.push(Requirement {
+                    cond,
+                    message,
+                    implied: true,
+                    span,
+                });
                 Ok(())
             }
         }

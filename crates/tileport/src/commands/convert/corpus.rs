@@ -195,7 +195,10 @@ fn corpus(crate_: &tileport_toolchain::cutile::CutileRs) -> Corpus {
 }
 
 /// Builds all ports at once; those that rustc refuses are said and left out.
-pub(super) fn built(crate_: &tileport_toolchain::cutile::CutileRs, cases: &[Case]) -> BTreeMap<String, Built> {
+pub(super) fn built(
+    crate_: &tileport_toolchain::cutile::CutileRs,
+    cases: &[Case],
+) -> BTreeMap<String, Built> {
     let mut rest: Vec<&Case> = cases.iter().collect();
     loop {
         let files: Vec<PathBuf> = rest.iter().map(|case| case.file.clone()).collect();

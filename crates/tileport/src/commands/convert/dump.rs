@@ -21,7 +21,11 @@ pub(super) struct Raised {
 }
 
 /// Raises the kernel of a dump; `None` if something is wrong, which has then been reported.
-pub(super) fn raised(args: &ConvertArgs, source: Source, report: &Report) -> Result<Option<(Raised, Loaded)>> {
+pub(super) fn raised(
+    args: &ConvertArgs,
+    source: Source,
+    report: &Report,
+) -> Result<Option<(Raised, Loaded)>> {
     let path = source.path.clone();
     ensure!(
         args.sig.is_none() && args.signatures.is_none(),
@@ -51,7 +55,14 @@ pub(super) fn raised(args: &ConvertArgs, source: Source, report: &Report) -> Res
         signature: raised.signature,
         bound: Vec::new(),
     }];
-    Ok(Some((Raised { entry, names, sources }, loaded)))
+    Ok(Some((
+        Raised {
+            entry,
+            names,
+            sources,
+        },
+        loaded,
+    )))
 }
 
 /// Ports the kernel of a dump, for the one signature that a dump has; `None` if something is wrong, which has then been
@@ -61,7 +72,11 @@ pub(super) fn port(args: &ConvertArgs, source: Source, report: &Report) -> Resul
     let Some((raised, loaded)) = raised(args, source, report)? else {
         return Ok(None);
     };
-    let Raised { entry, names, sources } = raised;
+    let Raised {
+        entry,
+        names,
+        sources,
+    } = raised;
     let made = transpose::flagged(args, sources).and_then(|(sources, transposed)| {
         let port = port_all(&sources, &options(args))?;
         Ok((port, sources, transposed))

@@ -20,10 +20,10 @@ mod show;
 mod transpose;
 
 use crate::Outcome;
+use crate::commands::verify::manifest::Manifest;
 use crate::commands::verify::options::EvidenceArgs;
 use crate::input::Source;
 use crate::python::{self, Choice};
-use crate::commands::verify::manifest::Manifest;
 use crate::render::{Report, say};
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
@@ -306,7 +306,9 @@ fn with_sources<T>(
         };
         if args.transpose.is_empty() {
             let copies = project.copied_transposes(module);
-            let own = copies.iter().filter(|copy| copy.kernels.iter().any(|name| name == kernel.name));
+            let own = copies
+                .iter()
+                .filter(|copy| copy.kernels.iter().any(|name| name == kernel.name));
             shown(&own.map(|copy| copy.note()).collect::<Vec<_>>());
         }
         let (mut sources, mut warned) = (Vec::new(), Vec::new());
@@ -330,9 +332,7 @@ fn with_sources<T>(
             shown(&warnings);
             warned.extend(warnings);
             let bound = (kernel.parameters.iter().enumerate())
-                .filter(|(_, parameter)| {
-                    !is_open || reading.bound.iter().any(|name| name == parameter.name)
-                })
+                .filter(|(_, parameter)| !is_open || reading.bound.iter().any(|name| name == parameter.name))
                 .map(|(position, _)| position)
                 .collect();
             sources.push(tileport_rust::Source {
