@@ -94,7 +94,7 @@ fn a_port_by_hand_is_told_by_the_names_of_its_parameters() {
 fn what_is_wrong_with_a_port_is_said_at_its_line() {
     let folder = converted("reversed");
     let kernel = std::fs::read_to_string(folder.path().join("port/scale_kernel.jl")).unwrap();
-    folder.file("zero.jl", &kernel.replace("ct.bid(1)", "ct.bid(0)"));
+    folder.file("zero.jl", kernel.replace("ct.bid(1)", "ct.bid(0)"));
     let refused = verify(&folder, "zero.jl", &[]);
     assert_eq!(refused.code, Some(1), "{}{}", refused.out, refused.err);
     for part in [

@@ -120,6 +120,7 @@ pub(crate) struct ConvertArgs {
 
 /// The languages that kernels are ported to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[expect(clippy::enum_variant_names, reason = "each is what its project is called")]
 pub(crate) enum Target {
     /// Rust, with NVIDIA's cutile 0.5.0.
     CutileRs,
