@@ -47,7 +47,7 @@ const FAST: [Step; 6] = [
     },
     Step {
         name: "tests",
-        run: || run_cargo(&["test", "--workspace"], &[]),
+        run: || run_cargo(&["test", "--workspace", "--no-fail-fast"], &[]),
     },
     Step {
         name: "documentation",
@@ -78,6 +78,7 @@ const WITH_TOOLCHAIN: [Step; 4] = [
                     "--features",
                     "toolchain",
                     "--release",
+                    "--no-fail-fast",
                     // The figures of the corpora are worth seeing.
                     "--",
                     "--show-output",
@@ -97,6 +98,7 @@ const WITH_TOOLCHAIN: [Step; 4] = [
                     "--features",
                     "toolchain",
                     "--release",
+                    "--no-fail-fast",
                     "--bin",
                     "tileport",
                     "verify::corpus",
@@ -118,6 +120,7 @@ const WITH_TOOLCHAIN: [Step; 4] = [
                     "--features",
                     "toolchain",
                     "--release",
+                    "--no-fail-fast",
                     "--bin",
                     "tileport",
                     "--test",
