@@ -50,11 +50,17 @@ const NO_PORT: &[&str] = &[
     "rounding_modes",
 ];
 
+const RAW_OFFSETS: &str = "raw_offsets/i64-ragged-pitched";
+
 /// Launches that are neither proven nor run, and why.
 const NOT_RUN: &[(&str, &str)] = &[
     (
         "attention/bf16-causal-ragged-strided",
         "this test makes dense arrays only",
+    ),
+    (
+        RAW_OFFSETS,
+        "the test makes arrays without gaps, and the source is undefined on what else is made",
     ),
     (
         "wide_tiles/i32-ragged-pitched",
@@ -306,7 +312,9 @@ fn corpus(layout: Layout) {
         known.is_none()
     });
     if only.is_none() {
-        let expected: Vec<&str> = NOT_RUN.iter().map(|(case, _)| *case).collect();
+        // With dimensions in the source's order, this kernel has no port.
+        let has_port = |case: &&str| layout == Layout::Reversed || *case != RAW_OFFSETS;
+        let expected: Vec<&str> = NOT_RUN.iter().map(|(case, _)| *case).filter(has_port).collect();
         assert_eq!(not_run, expected);
     }
     println!("{}: {proven} launches proven, {agree} agree", layout.name());
