@@ -3,13 +3,13 @@
     python kernels/gpu/port_tests.py bundle OUT --tileport target/release/tileport [--kernel NAME]... [--python 3.12]
     python port_tests.py run OUT --out DIR            # on the GPU: writes DIR/recorded.tgz the first time
     python kernels/gpu/port_tests.py assemble OUT DIR/recorded.tgz
-    python port_tests.py run OUT --out DIR            # on the GPU again
+    python port_tests.py run OUT --out DIR            # on the GPU again; and so on, until nothing is missing
 
 `bundle` converts kernels and builds their libraries: that needs tileport, cargo, and what the cutile crate is built with
 (CUDA_TOOLKIT_PATH, libclang). `run` needs torch and pytest; cuda-tile comes with the bundle. Both compilers ask for `tileiras`; where there
 is none, `run` puts a program of that name in its place, which hands out what was assembled before, and else writes down what is to be
-assembled. `assemble` does that, where tileiras is. OUT has to lie at the same path each time it is run, since cuda-tile writes the
-paths of sources into what it compiles.
+assembled. `assemble` does that, where tileiras is. Three turns do: the first tells cuda-tile which bytecode is understood. OUT has to lie at the same
+path each time it is run, since cuda-tile writes the paths of sources into what it compiles.
 Exits 1 if a test fails or a port can't be packed.
 """
 
@@ -127,8 +127,10 @@ def run(args):
     out = args.out.resolve()
     shutil.rmtree(out / "recorded", ignore_errors=True)
     here = pathlib.Path(args.bundle).resolve()
-    work = pathlib.Path(tempfile.mkdtemp())
-    (work / "bin").mkdir()
+    # Where cuda-tile is gets into what it compiles, too.
+    work = pathlib.Path(tempfile.gettempdir(), "tileport-port-tests")
+    shutil.rmtree(work, ignore_errors=True)
+    (work / "bin").mkdir(parents=True)
     out.mkdir(parents=True, exist_ok=True)
     wheel = next(here.glob("cuda_tile-*.whl"))
     install = [sys.executable, "-m", "pip", "install", "-q", "--no-index", "--no-deps", "--no-compile", "--target", work / "site", wheel]
