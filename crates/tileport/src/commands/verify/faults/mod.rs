@@ -322,6 +322,13 @@ fn a_sample_of_faults_is_found() {
 }
 
 /// All faults (or `TILEPORT_FAULTS` of each kernel) in our ports of all kernels, as cutile compiles them, on a launch each.
+/// Whether a port takes what its source does, in the same order.
+fn takes_the_same(launch: &Launch, port: &Module) -> bool {
+    let interface = parameters::interface(launch).unwrap();
+    let other = Subject::new(port, &launch.names).unwrap();
+    Correspondence::same_order(&interface, other.interface()).is_ok()
+}
+
 #[test]
 #[ignore = "takes long, and the toolchain; `cargo xtask faults`"]
 fn all_faults() {
@@ -335,7 +342,14 @@ fn all_faults() {
     let results = each_kernel(|kernel, file| {
         let file = file.with_extension("py");
         let launches = launches(&file);
-        let ports = ports::ports(&folder, &file, &launches);
+        let mut ports = ports::ports(&folder, &file, &launches);
+        for (launch, port) in launches.iter().zip(&mut ports) {
+            // What is kept of a port doesn't say which parameter carries what, where it has fewer than its source.
+            if port.as_ref().is_some_and(|port| !takes_the_same(launch, port)) {
+                println!("NOT TRIED: {kernel}: its port takes other parameters than the source");
+                *port = None;
+            }
+        }
         for (launch, port) in launches.iter().zip(&ports) {
             let verdict = match port {
                 None => "no port",
