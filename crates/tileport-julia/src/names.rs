@@ -1,6 +1,6 @@
 //! Names: those of the source where Julia allows them.
 
-use rustc_hash::FxHashSet;
+use tileport_writer::Unique;
 
 /// What a port may not call its own: keywords, and what the port itself calls by its name.
 const RESERVED: &[&str] = &[
@@ -108,21 +108,12 @@ pub(crate) fn plain(name: &str) -> String {
 
 /// The names that are taken.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Names {
-    taken: FxHashSet<String>,
-}
+pub(crate) struct Names(Unique);
 
 impl Names {
     /// A name like this that isn't taken yet.
     pub(crate) fn fresh(&mut self, like: &str) -> String {
-        let base = plain(like);
-        let mut name = base.clone();
-        let mut number = 2;
-        while !self.taken.insert(name.clone()) {
-            name = format!("{base}_{number}");
-            number += 1;
-        }
-        name
+        self.0.fresh(&plain(like))
     }
 }
 

@@ -6,36 +6,8 @@ use crate::jx::Jx;
 use crate::writer::{Val, Writer};
 use tileport_kernel::expr::Ordering;
 use tileport_kernel::stmt::PrintPiece;
-use tileport_kernel::{Block, Cond, Element, Expr, ExprId, Stmt, StmtKind, Type, VarId, ViewKind};
-
-/// What an `if` asks.
-#[derive(Clone, Copy)]
-enum Asked<'k> {
-    Value(ExprId),
-    Constant(&'k Cond),
-}
-
-/// A statement that chooses between two blocks.
-fn choice(stmt: &Stmt) -> Option<(Asked<'_>, &Block, &Block)> {
-    match &stmt.kind {
-        StmtKind::If {
-            cond,
-            then,
-            otherwise,
-            ..
-        } => Some((Asked::Value(*cond), then, otherwise)),
-        StmtKind::StaticIf {
-            cond,
-            then,
-            otherwise,
-        } => Some((Asked::Constant(cond), then, otherwise)),
-        _ => None,
-    }
-}
-
-fn is_empty(block: &Block) -> bool {
-    block.stmts.is_empty() && block.trailing.is_empty()
-}
+use tileport_kernel::{Block, Element, Expr, ExprId, Stmt, StmtKind, Type, VarId, ViewKind};
+use tileport_writer::{Asked, choice, is_empty};
 
 impl<'k> Writer<'k> {
     /// The statements of a block, which is in a scope.

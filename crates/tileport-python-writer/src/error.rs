@@ -2,6 +2,8 @@
 
 use tileport_ir::{Code, Diagnostic, Span};
 
+pub(crate) use tileport_writer::Result;
+
 /// cuTile Python has no way to say it.
 pub(crate) const UNSUPPORTED: Code = Code("python-unsupported");
 /// This version of Tileport has no way to write it in cuTile Python.
@@ -10,8 +12,6 @@ pub(crate) const NOT_WRITTEN: Code = Code("python-not-written");
 pub(crate) const MALFORMED: Code = Code("python-malformed");
 /// What was asked for can't be had.
 pub(crate) const OPTION: Code = Code("python-option");
-
-pub(crate) type Result<T = ()> = std::result::Result<T, Box<Diagnostic>>;
 
 /// Something that cuTile Python can't say.
 pub(crate) fn unsupported<T>(span: Span, what: &str, help: &str) -> Result<T> {
@@ -27,5 +27,5 @@ pub(crate) fn not_written<T>(span: Span, what: &str, help: &str) -> Result<T> {
 
 /// A mistake of whatever made the kernel.
 pub(crate) fn malformed<T>(span: Span, what: &str) -> Result<T> {
-    Err(Box::new(Diagnostic::error(MALFORMED, span, what)))
+    tileport_writer::error(MALFORMED, span, what)
 }

@@ -27,6 +27,7 @@ pub use kernel::{Bound, PortKernel};
 use std::path::PathBuf;
 use tileport_ir::{Diagnostic, Span};
 use tileport_kernel::{Kernel, ParamSpec, Signature};
+use tileport_writer::Unique;
 
 /// What to write.
 #[derive(Clone, Debug, Default)]
@@ -138,6 +139,7 @@ fn names_of(base: &str, groups: &[(&Source, PortKernel)]) -> Vec<String> {
     if groups.len() == 1 {
         return vec![base.to_owned()];
     }
+    let mut taken = Unique::default();
     let mut names: Vec<String> = Vec::new();
     for (source, _) in groups {
         let element = source.signature.params.iter().find_map(|spec| match spec {
@@ -148,13 +150,7 @@ fn names_of(base: &str, groups: &[(&Source, PortKernel)]) -> Vec<String> {
             || format!("{base}_variant"),
             |element| format!("{base}_{}", element.name()),
         );
-        let mut name = like.clone();
-        let mut number = 2;
-        while names.contains(&name) {
-            name = format!("{like}_{number}");
-            number += 1;
-        }
-        names.push(name);
+        names.push(taken.fresh(&like));
     }
     names
 }

@@ -7,36 +7,8 @@ use crate::px::{Px, WIDTH};
 use crate::writer::Writer;
 use tileport_kernel::expr::BinaryOp;
 use tileport_kernel::stmt::PrintPiece;
-use tileport_kernel::{Block, Cond, Dtype, Element, Expr, ExprId, Stmt, StmtKind, Type, VarId};
-
-/// What an `if` asks.
-#[derive(Clone, Copy)]
-enum Asked<'s> {
-    Value(ExprId),
-    Constant(&'s Cond),
-}
-
-/// A statement that chooses between two blocks.
-fn choice(stmt: &Stmt) -> Option<(Asked<'_>, &Block, &Block)> {
-    match &stmt.kind {
-        StmtKind::If {
-            cond,
-            then,
-            otherwise,
-            ..
-        } => Some((Asked::Value(*cond), then, otherwise)),
-        StmtKind::StaticIf {
-            cond,
-            then,
-            otherwise,
-        } => Some((Asked::Constant(cond), then, otherwise)),
-        _ => None,
-    }
-}
-
-fn is_empty(block: &Block) -> bool {
-    block.stmts.is_empty() && block.trailing.is_empty()
-}
+use tileport_kernel::{Block, Dtype, Element, Expr, ExprId, Stmt, StmtKind, Type, VarId};
+use tileport_writer::{Asked, choice, is_empty};
 
 impl Writer<'_> {
     /// The statements of a block.

@@ -1,6 +1,7 @@
 //! Which kernels a port has: signatures that one kernel can cover share it.
 
 use crate::language::Language;
+use crate::unique::Unique;
 use tileport_ir::Diagnostic;
 use tileport_kernel::{ArraySpec, Element, Kernel, ParamSpec, Signature};
 
@@ -128,18 +129,11 @@ pub fn names<W>(
     if groups.len() == 1 {
         return vec![base.to_owned()];
     }
-    let mut names: Vec<String> = Vec::new();
-    for group in groups {
-        let like = format!("{base}_{}", suffix(group));
-        let mut name = like.clone();
-        let mut number = 2;
-        while names.contains(&name) {
-            name = format!("{like}_{number}");
-            number += 1;
-        }
-        names.push(name);
-    }
-    names
+    let mut taken = Unique::default();
+    let named = groups
+        .iter()
+        .map(|group| taken.fresh(&format!("{base}_{}", suffix(group))));
+    named.collect()
 }
 
 #[cfg(test)]
