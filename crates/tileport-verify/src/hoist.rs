@@ -7,6 +7,7 @@
 use crate::interface::Interface;
 use crate::ranges::Ranges;
 use crate::strip::Facts;
+use tileport_ir::attr::Overflow;
 use tileport_ir::op::Effects;
 use tileport_ir::rewrite::{Edits, Rewriter};
 use tileport_ir::{BlockId, Body, Op, OpId, Types, Value, ValueDef};
@@ -42,9 +43,24 @@ fn is_harmless(types: &Types, body: &Body, ranges: &Ranges<'_>, id: OpId) -> boo
             ..
         } => dynamic_shape.iter().chain(dynamic_strides).all(natural),
         // A divisor of zero is undefined, and so is the least number by minus one.
-        Op::DivI { rhs, .. } => is_positive(types, body, *rhs),
+        Op::DivI { rhs, .. } | Op::RemI { rhs, .. } => is_positive(types, body, *rhs),
+        // A slice that isn't there is undefined, and so is an overflow that is said not to happen, though the table has these
+        // as what may be moved: the specification says so of their traits.
+        Op::Extract { indices, .. } | Op::Insert { indices, .. } => {
+            indices.iter().all(|&index| is_constant(body, index))
+        }
+        Op::AddI { overflow, .. }
+        | Op::SubI { overflow, .. }
+        | Op::MulI { overflow, .. }
+        | Op::NegI { overflow, .. }
+        | Op::ShLI { overflow, .. }
+        | Op::TruncI { overflow, .. } => *overflow == Overflow::None,
         _ => op.facts().effects == Effects::Pure && op.regions().is_empty(),
     }
+}
+
+fn is_constant(body: &Body, value: Value) -> bool {
+    matches!(body.defining_op(value), Some(Op::Constant { .. }))
 }
 
 /// Whether all elements of a value are one constant above zero.

@@ -370,6 +370,10 @@ fn what_a_loop_does_not_change_may_stand_before_it() {
     );
     // The loop may not run, and the divisor be zero.
     unproven(&around("", &by("%m")), &around(&by("%m"), ""));
+    let rest = "%q = remi %any, %m signed : tile<i32>";
+    unproven(&around("", rest), &around(rest, ""));
+    let exact = "%q = addi %any, %m overflow<no_signed_wrap> : tile<i32>";
+    unproven(&around("", exact), &around(exact, ""));
     let loaded = "%q, %w = load_ptr_tko weak %x : tile<ptr<i32>> -> tile<i32>, token";
     unproven(&around("", loaded), &around(loaded, ""));
 }
