@@ -86,6 +86,7 @@ impl Reader<'_> {
     pub(crate) fn apply(&mut self, function: &Value, args: Arguments) -> Result<Value> {
         match function {
             Value::Function(Callable::Builtin(name)) => self.builtin(name, args),
+            Value::Function(Callable::Operation(operation)) => self.own_operation(*operation, &args),
             Value::Function(Callable::Function(function)) => {
                 let function = self.method(function, args.positional.len());
                 self.inline(&function, args, Scope::default())

@@ -254,6 +254,18 @@ impl Reader<'_> {
         let base = self.expr(base)?;
         match &base {
             Value::Module("cuTile") => self.own_name(name),
+            Value::Module("Intrinsics") => match (
+                names::known(names::INTRINSICS, name),
+                self.file.operations.get(name).copied().flatten(),
+            ) {
+                (Some(known), _) => Ok(Value::Function(Callable::Builtin(known))),
+                (None, Some(operation)) => Ok(Value::Function(Callable::Operation(operation))),
+                (None, None) => self.cx.error_help(
+                    "julia-unsupported",
+                    format!("`Intrinsics.{name}` is internal to cuTile.jl, and can't be read"),
+                    "call what cuTile.jl or Base has for it",
+                ),
+            },
             Value::Module(_) => self.name(name),
             Value::Enumeration(of) => {
                 let members = names::ENUMERATIONS.iter().find(|(known, _)| known == of);
@@ -300,6 +312,7 @@ impl Reader<'_> {
             return Ok(Value::Enumeration(known));
         }
         match name {
+            "Intrinsics" => return Ok(Value::Module("Intrinsics")),
             "Tile" => return Ok(Value::Type(Ty::AnyTile)),
             "TFloat32" => return Ok(Value::Type(Ty::Element(Element::TF32))),
             "BFloat16" => return Ok(Value::Type(Ty::Element(Element::BF16))),

@@ -5,6 +5,7 @@ use crate::syntax::Function;
 use std::rc::Rc;
 use tileport_ir::Span;
 use tileport_ir::attr::{PaddingValue, RoundingMode};
+use tileport_kernel::expr::{BinaryOp, FloatMode, UnaryOp};
 use tileport_kernel::{Element, ExprId, ParamId, VarId};
 
 /// Where a number or tile is.
@@ -181,6 +182,15 @@ pub(crate) enum Ty {
     Val,
 }
 
+/// An operation of Tile IR that a file makes itself, in a mode of its own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Operation {
+    /// Of one float.
+    Unary(UnaryOp, FloatMode),
+    /// Of two floats of one type.
+    Binary(BinaryOp, FloatMode),
+}
+
 /// A function.
 #[derive(Clone, Debug)]
 pub(crate) enum Callable {
@@ -188,6 +198,8 @@ pub(crate) enum Callable {
     Builtin(&'static str),
     /// One of the file.
     Function(Rc<Function>),
+    /// An operation that the file adds to those of cuTile.jl.
+    Operation(Operation),
     /// One without a name, with what it sees.
     Lambda(Rc<Function>, Rc<crate::scope::Scope>),
 }
@@ -196,6 +208,7 @@ impl PartialEq for Callable {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Builtin(a), Self::Builtin(b)) => a == b,
+            (Self::Operation(a), Self::Operation(b)) => a == b,
             (Self::Function(a), Self::Function(b)) => Rc::ptr_eq(a, b),
             _ => false,
         }

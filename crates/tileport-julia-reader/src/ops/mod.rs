@@ -4,6 +4,7 @@ mod atomic;
 mod compare;
 mod elements;
 mod grid;
+pub(crate) mod intrinsics;
 mod macros;
 mod matrix;
 mod memory;

@@ -20,12 +20,32 @@ struct Access {
     check_bounds: bool,
 }
 
+/// Indices of elements.
+pub(crate) struct Indices {
+    /// From one, a tile or a tuple of tiles.
+    pub(crate) index: Jx,
+    /// Whether it is one element, which is a tile of one here.
+    pub(crate) single: bool,
+    /// Conditions that cuTile.jl doesn't check by itself.
+    pub(crate) inside: Vec<Val>,
+}
+
 impl Writer<'_> {
-    /// Element indices as a tile, or as a tuple of tiles; whether all of them are single numbers.
-    pub(crate) fn elements(&mut self, indices: &[ExprId], shape: &[Dim]) -> Result<(Jx, bool)> {
-        let mut vals = Vec::new();
-        for id in indices {
-            vals.push(self.one_based(*id)?);
+    /// Element indices as a tile, or as a tuple of tiles. Of an array whose bounds are checked, cuTile.jl cuts them to the type
+    /// of the array's indices before it looks: what doesn't fit that type is masked out.
+    pub(crate) fn elements(
+        &mut self,
+        checked: Option<ExprId>,
+        indices: &[ExprId],
+        shape: &[Dim],
+    ) -> Result<Indices> {
+        let (mut vals, mut inside) = (Vec::new(), Vec::new());
+        for (axis, id) in indices.iter().enumerate() {
+            let val = self.one_based(*id)?;
+            vals.push(match checked {
+                Some(array) => self.within(array, axis, val, &mut inside)?,
+                None => val,
+            });
         }
         let single = shape.is_empty();
         if single {
@@ -47,27 +67,99 @@ impl Writer<'_> {
                 }
             })
             .collect();
-        if items.len() == 1
-            && let Some(only) = items.pop()
-        {
-            return Ok((only, single));
-        }
-        Ok((Jx::Tuple(self.frame.order(items)), single))
+        let index = match (items.len(), items.pop()) {
+            (1, Some(only)) => only,
+            (_, last) => {
+                items.extend(last);
+                Jx::Tuple(self.frame.order(items))
+            }
+        };
+        Ok(Indices {
+            index,
+            single,
+            inside,
+        })
     }
 
-    /// A mask as a keyword; a single truth value becomes a tile of one.
-    pub(crate) fn mask(&mut self, mask: Option<ExprId>, shape: &[Dim]) -> Result<Option<Jx>> {
-        let Some(mask) = mask else {
-            return Ok(None);
+    /// An index, counted from one, of an array whose bounds are checked; where it has more bits than the array's indices, the
+    /// conditions under which it is in the array come with it.
+    pub(crate) fn within(
+        &mut self,
+        array: ExprId,
+        axis: usize,
+        index: Val,
+        inside: &mut Vec<Val>,
+    ) -> Result<Val> {
+        let (rank, elem) = self.index_type(array)?;
+        if !self.is_wider(index.elem, elem) {
+            return Ok(index);
+        }
+        let index = self.named(index, "place");
+        let target = self.array(array)?;
+        let dim = Jx::atom(self.frame.dim(axis, rank).to_string());
+        let length = Val::new(Jx::call("size", vec![target, dim]), elem, Vec::new());
+        // Beside a tile of signed integers, a number takes the tile's type by itself.
+        let beside = !index.is_scalar() && self.members.is_signed(index.elem, self.span)?;
+        let length = if beside {
+            length
+        } else {
+            self.converted(length, index.elem)?
         };
-        let val = self.operand(mask)?;
+        let one = Val::new(self.integer(index.elem, 1), index.elem, Vec::new());
+        let shape = index.shape.clone();
+        for (sign, bound) in [(">=", one), ("<=", length)] {
+            inside.push(self.elementwise(sign, vec![index.clone(), bound], Elem::BOOL, &shape)?);
+        }
+        Ok(index)
+    }
+
+    /// The rank of an array and the type of its indices.
+    fn index_type(&self, array: ExprId) -> Result<(usize, Elem)> {
+        match self.kernel.type_of(array).and_then(Type::as_array) {
+            Some(array) => {
+                let element = if array.wide_index {
+                    Element::I64
+                } else {
+                    Element::I32
+                };
+                Ok((array.rank(), Elem::Known(element)))
+            }
+            None => malformed(self.span, "an array is needed here"),
+        }
+    }
+
+    /// Whether some of the numbers of one integer type may not fit another for their length.
+    fn is_wider(&self, elem: Elem, than: Elem) -> bool {
+        self.members.bits(elem).1 > self.members.bits(than).0
+    }
+
+    /// Conditions, all of which must hold, as a mask of accesses; of a single access it is a tile of one.
+    pub(crate) fn mask(&mut self, mut masks: Vec<Val>, shape: &[Dim]) -> Result<Option<Jx>> {
+        let all = match (masks.len(), masks.pop()) {
+            (_, None) => return Ok(None),
+            (1, Some(only)) => only,
+            (_, Some(last)) => {
+                masks.push(last);
+                let joined = Self::joined(&masks).unwrap_or_default();
+                let all = self.elementwise("&", masks, Elem::BOOL, &joined)?;
+                self.named(all, "inside")
+            }
+        };
         if shape.is_empty() {
             return Ok(Some(Jx::call(
                 "fill",
-                vec![val.jx, Jx::Tuple(vec![Jx::atom("1")])],
+                vec![all.jx, Jx::Tuple(vec![Jx::atom("1")])],
             )));
         }
-        Ok(Some(self.expand(val, shape)?.jx))
+        Ok(Some(self.expand(all, shape)?.jx))
+    }
+
+    /// A mask of the source among other conditions.
+    pub(crate) fn with_mask(&mut self, mut masks: Vec<Val>, mask: Option<ExprId>) -> Result<Vec<Val>> {
+        if let Some(mask) = mask {
+            masks.push(self.operand(mask)?);
+        }
+        Ok(masks)
     }
 
     pub(crate) fn gather(&mut self, id: ExprId) -> Result<Val> {
@@ -194,12 +286,13 @@ impl Writer<'_> {
     ) -> Result<Access> {
         if self.rank(array)? <= 2 {
             let target = self.array(array)?;
-            let (index, single) = self.elements(indices, shape)?;
+            let found = self.elements(check_bounds.then_some(array), indices, shape)?;
+            let masks = self.with_mask(found.inside, mask)?;
             return Ok(Access {
                 target,
-                index,
-                single,
-                mask: self.mask(mask, shape)?,
+                index: found.index,
+                single: found.single,
+                mask: self.mask(masks, shape)?,
                 check_bounds,
             });
         }
@@ -208,26 +301,11 @@ impl Writer<'_> {
             array,
             "gather or scatter on an array with more than two dimensions, the last of which has gaps between its elements",
         )?;
-        let mut masks = inside;
-        if let Some(mask) = mask {
-            masks.push(self.operand(mask)?);
-        }
-        let ones = Jx::Tuple(vec![Jx::atom("1")]);
+        let masks = self.with_mask(inside, mask)?;
+        let mask = self.mask(masks, shape)?;
         let single = shape.is_empty();
-        let mask = if masks.is_empty() {
-            None
-        } else {
-            let joined = Self::joined(&masks).unwrap_or_default();
-            let all = self.elementwise("&", masks, Elem::BOOL, &joined)?;
-            let all = self.named(all, "inside");
-            Some(if single {
-                Jx::call("fill", vec![all.jx, ones.clone()])
-            } else {
-                self.expand(all, shape)?.jx
-            })
-        };
         let index = if single {
-            Jx::call("fill", vec![offset.jx, ones])
+            Jx::call("fill", vec![offset.jx, Jx::Tuple(vec![Jx::atom("1")])])
         } else {
             self.expand(offset, shape)?.jx
         };
@@ -243,27 +321,30 @@ impl Writer<'_> {
     /// Where elements are in an array's memory, counted from one, and the conditions under which they are in the array. This is
     /// what cuTile.jl computes of the indices for arrays of two dimensions, too.
     fn offset(&mut self, array: ExprId, indices: &[ExprId], check: bool) -> Result<(Val, Vec<Val>)> {
-        let (rank, wide) = match self.kernel.type_of(array).and_then(Type::as_array) {
-            Some(array) => (array.rank(), array.wide_index),
-            None => return malformed(self.span, "an array is needed here"),
-        };
-        let elem = Elem::Known(if wide { Element::I64 } else { Element::I32 });
+        let (rank, elem) = self.index_type(array)?;
         let target = self.array(array)?;
         let (mut terms, mut inside) = (Vec::new(), Vec::new());
         for (axis, id) in indices.iter().enumerate().rev() {
             let bare = self.bare(*id);
-            let place = self.shifted(bare, 0)?;
-            let place = self.converted(place, elem)?;
-            let place = if check { self.named(place, "place") } else { place };
+            let mut place = self.shifted(bare, 0)?;
+            // What doesn't fit the type of the array's indices is told before it is cut to that.
+            let wide = self.is_wider(place.elem, elem);
+            if !wide {
+                place = self.converted(place, elem)?;
+            }
             let dim = Jx::atom(self.frame.dim(axis, rank).to_string());
             let shape = place.shape.clone();
             if check {
-                let zero = Val::new(self.integer(elem, 0), elem, Vec::new());
+                place = self.named(place, "place");
+                let zero = Val::new(self.integer(place.elem, 0), place.elem, Vec::new());
                 let length = Jx::call("size", vec![target.clone(), dim.clone()]);
-                let length = Val::new(length, elem, Vec::new());
+                let length = self.converted(Val::new(length, elem, Vec::new()), place.elem)?;
                 for (sign, bound) in [(">=", zero), ("<", length)] {
                     inside.push(self.elementwise(sign, vec![place.clone(), bound], Elem::BOOL, &shape)?);
                 }
+            }
+            if wide {
+                place = self.converted(place, elem)?;
             }
             // The first dimension of what is reshaped is contiguous.
             if dim == Jx::atom("1") {
@@ -310,17 +391,28 @@ impl Writer<'_> {
             return malformed(self.span, "a load is needed here");
         };
         self.weak(*ordering)?;
-        let target = self.memory(*memory)?;
-        let (index, single) = self.elements(&[*offset], &shape)?;
-        let mask = self.mask(*mask, &shape)?;
-        let access = Access {
-            target,
-            index,
-            single,
-            mask,
-            check_bounds: false,
-        };
+        let access = self.offset_access(*memory, *offset, *mask, &shape)?;
         self.gathered((elem, shape), access, *padding, *hints)
+    }
+
+    /// An access at an offset in memory.
+    fn offset_access(
+        &mut self,
+        memory: ExprId,
+        offset: ExprId,
+        mask: Option<ExprId>,
+        shape: &[Dim],
+    ) -> Result<Access> {
+        let target = self.memory(memory)?;
+        let found = self.elements(None, &[offset], shape)?;
+        let masks = self.with_mask(Vec::new(), mask)?;
+        Ok(Access {
+            target,
+            index: found.index,
+            single: found.single,
+            mask: self.mask(masks, shape)?,
+            check_bounds: false,
+        })
     }
 
     fn weak(&self, ordering: MemoryOrdering) -> Result {
@@ -359,15 +451,7 @@ impl Writer<'_> {
             } => {
                 self.weak(*ordering)?;
                 let shape = self.common_shape(std::slice::from_ref(offset), *value)?;
-                let target = self.memory(*memory)?;
-                let (index, single) = self.elements(&[*offset], &shape)?;
-                let access = Access {
-                    target,
-                    index,
-                    single,
-                    mask: self.mask(*mask, &shape)?,
-                    check_bounds: false,
-                };
+                let access = self.offset_access(*memory, *offset, *mask, &shape)?;
                 (access, *value, *hints, shape)
             }
             _ => return malformed(self.span, "a store of elements is needed here"),

@@ -50,7 +50,7 @@ for F in (:BFloat16, :TFloat32)
     end
 end
 # With a rounding mode: towards zero the bits fall off, away from it there is one more.
-function shortened(x::Float32, drop::Int, mode::RoundingMode)
+function shortened(x::Float32, drop::Int, mode::Base.RoundingMode)
     bits = reinterpret(UInt32, x)
     mask = (UInt32(1) << drop) - 0x00000001
     (isnan(x) || isinf(x) || mode == RoundNearest) && return shortened(x, drop)
@@ -58,8 +58,8 @@ function shortened(x::Float32, drop::Int, mode::RoundingMode)
     away = (mode == RoundUp && !signbit(x)) || (mode == RoundDown && signbit(x))
     return (bits & ~mask) + (away && bits & mask != 0 ? UInt32(1) << drop : 0x00000000)
 end
-BFloat16(x::Float32, mode::RoundingMode) = reinterpret(BFloat16, UInt16(shortened(x, 16, mode) >> 16))
-TFloat32(x::Float32, mode::RoundingMode) = reinterpret(TFloat32, shortened(x, 13, mode))
+BFloat16(x::Float32, mode::Base.RoundingMode) = reinterpret(BFloat16, UInt16(shortened(x, 16, mode) >> 16))
+TFloat32(x::Float32, mode::Base.RoundingMode) = reinterpret(TFloat32, shortened(x, 13, mode))
 Float32(x::BFloat16) = reinterpret(Float32, UInt32(reinterpret(UInt16, x)) << 16)
 Float32(x::TFloat32) = reinterpret(Float32, reinterpret(UInt32, x))
 BFloat16(x::TFloat32) = BFloat16(Float32(x))
@@ -111,7 +111,7 @@ const STEPS = Dict(T => filter(isfinite, [micro_value(T, UInt8(b)) for b in 0:(T
                    for T in (Float8_E4M3FN, Float8_E5M2, Float8_E8M0FNU, Float4_E2M1FN))
 
 # What is too large becomes the largest number, infinities too.
-function micro_bits(::Type{T}, x::Float64, mode::RoundingMode) where {T<:Micro}
+function micro_bits(::Type{T}, x::Float64, mode::Base.RoundingMode) where {T<:Micro}
     steps = STEPS[T]
     unsigned = T === Float8_E8M0FNU
     if isnan(x)
@@ -136,11 +136,11 @@ default_mode(::Type{<:Micro}) = RoundNearest
 default_mode(::Type{Float8_E8M0FNU}) = RoundToZero
 for F in (:Float8_E4M3FN, :Float8_E5M2, :Float8_E8M0FNU, :Float4_E2M1FN)
     @eval begin
-        $F(x::Float64, mode::RoundingMode=default_mode($F)) = reinterpret($F, micro_bits($F, x, mode))
-        $F(x::Union{Float16, Float32, BFloat16, TFloat32, Bool, Integer}, mode::RoundingMode=default_mode($F)) =
+        $F(x::Float64, mode::Base.RoundingMode=default_mode($F)) = reinterpret($F, micro_bits($F, x, mode))
+        $F(x::Union{Float16, Float32, BFloat16, TFloat32, Bool, Integer}, mode::Base.RoundingMode=default_mode($F)) =
             $F(Float64(x), mode)
         Float64(x::$F) = micro_value($F, reinterpret(UInt8, x))
-        $F(x::Micro, mode::RoundingMode=default_mode($F)) = $F(Float64(x), mode)
+        $F(x::Micro, mode::Base.RoundingMode=default_mode($F)) = $F(Float64(x), mode)
         $F(x::$F) = x
     end
 end
@@ -218,6 +218,8 @@ dmax(x::T, y::T) where {T<:AbstractFloat} = flushed(isnan(x) ? y : isnan(y) ? x 
 dmin(x::T, y::T) where {T<:AbstractFloat} = flushed(isnan(x) ? y : isnan(y) ? x : min(x, y))
 dmax(x::Number, y::Number) = dmax(promote(x, y)...)
 dmin(x::Number, y::Number) = dmin(promote(x, y)...)
+nan_max(x, y) = flushed(isnan(x) | isnan(y) ? x + y : max(x, y))
+nan_min(x, y) = flushed(isnan(x) | isnan(y) ? x + y : min(x, y))
 dfld(x::Integer, y::Integer) = fld(x, y)
 dfld(x::T, y::T) where {T<:AbstractFloat} = floor(x / y)
 dmod(x::Integer, y::Integer) = mod(x, y)
@@ -347,8 +349,6 @@ function Base.mapreduce(::typeof(identity), f, a::Tile, b::Tile, rest::Tile...; 
     return map(Tile, folded(f, datas, Int(dims), init))
 end
 
-nan_max(x, y) = flushed(isnan(x) | isnan(y) ? x + y : max(x, y))
-nan_min(x, y) = flushed(isnan(x) | isnan(y) ? x + y : min(x, y))
 choose(f, g, ::Type{T}, propagate) where {T} = T <: AbstractFloat && propagate ? g : f
 
 for (name, op, init) in ((:sum, :+, :zero), (:prod, :*, :one))
@@ -400,6 +400,46 @@ function Base.accumulate(f, t::Tile{T}; dims::Integer, init, rev::Bool=false) wh
 end
 Base.cumsum(t::Tile{T}; dims::Integer, rev::Bool=false) where {T} = accumulate(+, t; dims=dims, init=zero(T), rev=rev)
 Base.cumprod(t::Tile{T}; dims::Integer, rev::Bool=false) where {T} = accumulate(*, t; dims=dims, init=one(T), rev=rev)
+
+# --- What is internal to cuTile.jl: one operation of Tile IR each --------------------------------------------------------------------
+
+# A port may add operations: functions of this module, of which a method of `emit_intrinsic!` says what they become.
+struct CGCtx end
+const CC = (widenconst = identity,)
+tfunc(::Any, f, args...) = nothing
+emit_unop!(::CGCtx, args, encode; modes...) = encode(args[1]; modes...)
+emit_binop!(::CGCtx, args, encode; modes...) = encode(args[1], args[2]; modes...)
+encode_ExpOp!(x::AbstractFloat; rounding_mode) = exp(x)
+encode_DivFOp!(x::T, y::T; rounding_mode, flush_to_zero::Bool=false) where {T<:AbstractFloat} = flush_to_zero ? flushed(x / y) : x / y
+emit_intrinsic!(::CGCtx, f, args) = error("$f is no operation")
+module RoundingMode
+@enum T NearestEven Zero NegativeInf PositiveInf Approx Full NearestIntToZero NearestAway
+end
+
+module Intrinsics
+compilerbarrier(what::Symbol, value) = value
+using ..StandIn: Tile, dmax, dmin, nan_max, nan_min
+for (name, op, nan) in ((:maxf, :dmax, :nan_max), (:minf, :dmin, :nan_min))
+    @eval $name(x::T, y::T, propagate_nan::Bool=false) where {T<:AbstractFloat} = propagate_nan ? $nan(x, y) : $op(x, y)
+end
+
+# Along an axis from zero; `f` is given what was combined and what comes next, tile by tile.
+function scan(tiles::Tuple{Vararg{Tile}}, axis::Integer, f, identities::Tuple, rev::Bool=false)
+    datas = map(tile -> rev ? reverse(tile.data; dims=axis + 1) : copy(tile.data), tiles)
+    all(data -> size(data) == size(datas[1]), datas) || throw(DimensionMismatch("a scan of tiles of several shapes"))
+    0 <= axis < ndims(datas[1]) || throw(ArgumentError("scan: no axis $axis, which counts from zero"))
+    for I in CartesianIndices(datas[1])
+        J = CartesianIndex(ntuple(d -> d == axis + 1 ? I[d] - 1 : I[d], length(I)))
+        pairs = map((data, identity) -> (I[axis+1] == 1 ? convert(eltype(data), identity) : data[J], data[I]), datas, identities)
+        values = f(Iterators.flatten(pairs)...)
+        for (data, value) in zip(datas, values)
+            value isa eltype(data) || error("a scan of $(eltype(data)) gave a $(typeof(value))")
+            data[I] = value
+        end
+    end
+    return map(data -> Tile(rev ? reverse(data; dims=axis + 1) : data), datas)
+end
+end
 
 # --- Matrix products -------------------------------------------------------------------------------------------------------------
 
@@ -970,7 +1010,15 @@ function read_port(path::String)
         const print = $dprint
         const ^ = $dpow
     end)
+    before = names(Intrinsics, all=true)
     Base.include_string(own, text, path)
+    # Operations that the port adds compute what becomes of them.
+    for name in setdiff(names(Intrinsics, all=true), before)
+        operation = getfield(Intrinsics, name)
+        operation isa Function && !startswith(string(name), "#") || continue
+        params = [Symbol(:x, i) for i in 1:first(methods(operation)).nargs-1]
+        Core.eval(Intrinsics, :($name($(params...)) = $emit_intrinsic!($(CGCtx()), $operation, ($(params...),))))
+    end
     return own
 end
 
