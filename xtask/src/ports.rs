@@ -36,9 +36,13 @@ pub(crate) struct Arguments {
     /// How long one kernel may take, in minutes
     #[arg(long, default_value_t = 20)]
     minutes: u64,
-    /// A file that keeps what came out, a kernel a line: kernels in it are not ported again, so that a run can go on
+    /// A file that keeps what came out, a kernel a line: kernels in it are not ported again, so that a run can go on.
+    /// The ports are kept, too, in FILE.ports
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
+    /// Port those kernels of `--results` again whose port has not all its evidence
+    #[arg(long, requires = "results")]
+    again: bool,
 }
 
 /// What the name of an input has of which tile blocks are left out.
@@ -109,6 +113,13 @@ enum Outcome {
     Stops(String),
 }
 
+impl Outcome {
+    /// Whether each launch has evidence that the port means the same.
+    const fn is_shown(&self) -> bool {
+        matches!(self, Self::Proven | Self::Agrees { .. })
+    }
+}
+
 /// A kernel: its file and its qualified name.
 type Kernel = (String, String);
 
@@ -141,9 +152,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         Some(program) => std::path::absolute(program)?,
         None => build()?,
     };
-    let work = std::env::temp_dir().join(format!("tileport-ports-{}", std::process::id()));
+    let work = arguments.results.as_ref().map_or_else(
+        || std::env::temp_dir().join(format!("tileport-ports-{}", std::process::id())),
+        |file| file.with_added_extension("ports"),
+    );
+    let work = std::path::absolute(work)?;
     fs::create_dir_all(&work).with_context(|| format!("making {}", work.display()))?;
-    let known = kept(arguments.results.as_deref())?;
+    let mut known = kept(arguments.results.as_deref())?;
+    if arguments.again {
+        known.retain(|_, (_, outcome)| outcome.is_shown());
+    }
     let (next, outcomes) = (AtomicUsize::new(0), Mutex::new(known.clone()));
     thread::scope(|scope| {
         for _ in 0..arguments.jobs.max(1) {
@@ -180,7 +198,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         Target::CutileRs => None,
         Target::CutileJl => Some(ports_julia::run(&work)?),
     };
-    fs::remove_dir_all(&work).with_context(|| format!("removing {}", work.display()))?;
+    if arguments.results.is_none() {
+        fs::remove_dir_all(&work).with_context(|| format!("removing {}", work.display()))?;
+    }
     let page = page(arguments.to, version, &outcomes, judged.as_ref());
     if arguments.only.is_empty() {
         let file = repo_root()?.join(arguments.to.page());
@@ -247,6 +267,10 @@ fn convert(
     records: &[Record],
     limit: Duration,
 ) -> Result<Outcome> {
+    // What an earlier run left here is not a result of this one.
+    if place.exists() {
+        fs::remove_dir_all(place).with_context(|| format!("removing {}", place.display()))?;
+    }
     fs::create_dir_all(place)?;
     let mut signatures = Vec::new();
     for record in records {

@@ -10,6 +10,7 @@
 //! **Invariant:** what isn't understood stops with a diagnostic at its place; nothing is guessed.
 
 mod call;
+mod condition;
 mod context;
 mod entry;
 mod expr;

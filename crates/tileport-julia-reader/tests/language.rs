@@ -171,6 +171,18 @@ fn choices_have_values() {
 }
 
 #[test]
+fn conditions_go_on_after_a_sign() {
+    gives(
+        "a = x[3]\nif a + Int32(1) > Int32(3)\ny[1] = Int32(10)\nend\n\
+         if -N + 4 == -4\ny[2] = Int32(20)\nend\n\
+         if a == Int32(0)\ny[3] = Int32(1)\nelseif a - Int32(1) == Int32(2) && a + Int32(2) < x[6]\ny[3] = Int32(30)\nend\n\
+         n = Int32(0)\nwhile n - a < Int32(2)\nn += Int32(1)\nend\ny[4] = n\n\
+         m = Int32(9)\nif a == Int32(3)\n-m\ny[5] = m\nend",
+        &[10, 20, 30, 5, 9],
+    );
+}
+
+#[test]
 fn functions_of_the_file_are_put_in_place() {
     with(
         "const TEN = Int32(2) * Int32(5)\nhalf(a) = a ÷ Int32(2)\n@inline function both(a, b; c=Int32(1))\n    return a + c, b - c\nend\n\

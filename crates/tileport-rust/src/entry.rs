@@ -37,8 +37,9 @@ pub(crate) fn write(kernel: &Kernel, options: &Options) -> Result<PortEntry> {
     let fixed = crate::fixed::fixed(kernel, &bindings)?;
     let members = Members::new(kernel, bindings, fixed);
     let mut builder = Builder::new(&members);
-    let body = builder.body(&kernel.body)?;
+    let mut body = builder.body(&kernel.body)?;
     let blocks = builder.blocks;
+    crate::dead::leave_out(kernel, &mut body);
     let analysis = analyse(&members, &blocks, &body);
     let usages = Usages::new(kernel, &analysis, &body);
     let (by_param, synchronizes) = (usages.by_param, usages.synchronizes);

@@ -10,6 +10,7 @@
 
 mod analysis;
 mod arrays;
+mod dead;
 mod element;
 mod entry;
 mod error;
