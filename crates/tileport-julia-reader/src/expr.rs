@@ -286,6 +286,7 @@ impl Reader<'_> {
                 let items = (0..array.rank()).map(|dim| Value::Val(of(self, dim)));
                 Ok(Value::Tuple(items.collect()))
             }
+            Value::Array(array) if name == "ptr" => Ok(Value::Pointer(self.kept(array.clone()))),
             Value::Pair(pair) if name == "first" => Ok(pair.0.clone()),
             Value::Pair(pair) if name == "second" => Ok(pair.1.clone()),
             other => {
@@ -313,6 +314,8 @@ impl Reader<'_> {
         }
         match name {
             "Intrinsics" => return Ok(Value::Module("Intrinsics")),
+            "TileArray" => return Ok(Value::Type(Ty::AnyArray)),
+            "ArraySpec" => return Ok(Value::Type(Ty::AnySpec)),
             "Tile" => return Ok(Value::Type(Ty::AnyTile)),
             "TFloat32" => return Ok(Value::Type(Ty::Element(Element::TF32))),
             "BFloat16" => return Ok(Value::Type(Ty::Element(Element::BF16))),
@@ -341,6 +344,17 @@ impl Reader<'_> {
                     self.cx.error("julia-type", message)
                 }
             },
+            (Value::Type(Ty::AnyArray), args) => {
+                let args = self.exprs(args)?;
+                self.array_type_of(&args)
+            }
+            (Value::Type(Ty::AnySpec), [rank]) => {
+                let rank = self.expr(rank)?;
+                match usize::try_from(self.known_int(&rank, "the rank of an array")?) {
+                    Ok(rank) => Ok(Value::Type(Ty::Spec(rank))),
+                    Err(_) => self.cx.error("julia-type", "the rank of an array isn't negative"),
+                }
+            }
             _ => self.cx.error("julia-unsupported", "this type can't be used here"),
         }
     }
@@ -615,6 +629,7 @@ fn is_constant(value: &Value) -> bool {
         Value::Val(val) => val.constant().is_some(),
         Value::Tuple(items) => items.iter().all(is_constant),
         Value::Type(_)
+        | Value::Spec(_)
         | Value::Function(_)
         | Value::Text(_)
         | Value::Symbol(_)

@@ -512,3 +512,34 @@ fn a_file_may_make_operations_of_its_own() {
         );
     }
 }
+
+const FLAT: &str = "const FLAT = ct.ArraySpec{2}(0, true, (0, 0), (0, 0), true)\n";
+
+#[test]
+fn an_array_may_be_made_at_the_address_of_another() {
+    // Two rows of four, three apart.
+    let made = "m = ct.TileArray{Int32, 2, Int32, FLAT}(x.ptr, (Int32(4), N - 6), (Int32(1), Int32(3)))\n";
+    let body = "t = ct.load(m; index=(1, 1), shape=(4, 2))\nct.store(y; index=1, tile=reshape(t, (8,)))";
+    let wanted = [1, 2, 3, 4, 4, 5, 6, 7];
+    let both = format!("{made}{body}");
+    let text = source(FLAT, &both);
+    assert_eq!(run(&text, Layout::Reversed).0, wanted);
+    // With dimensions in order, what is loaded is the same matrix.
+    assert_eq!(run(&text, Layout::Same).0, wanted);
+    let memory = "const ONE = ct.ArraySpec{1}(0, true)\n";
+    let body = "m = ct.TileArray{Int32, 1, Int32, ONE}(x.ptr, (Int32(1),), (Int32(1),))\n\
+                t = ct.gather(m, ct.arange(8; start=8, step=-1); check_bounds=false)\nct.store(y; index=1, tile=t)";
+    with(memory, body, &[8, 7, 6, 5, 4, 3, 2, 1]);
+    let error = found(FLAT, &made.replace("Int32(1), Int32(3)", "Int32(2), Int32(3)"));
+    assert!(
+        error.contains("is said to have no gaps along its first dimension"),
+        "{error}"
+    );
+    let error = found(FLAT, &made.replace("x.ptr", "f.ptr"));
+    assert!(
+        error.contains("an array of Int32 can't begin where one of Float32 does"),
+        "{error}"
+    );
+    let error = found(&FLAT.replace("(0, true", "(16, true"), made);
+    assert!(error.contains("promises of alignment"), "{error}");
+}

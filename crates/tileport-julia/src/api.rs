@@ -104,6 +104,7 @@ pub const COMPILER: &[&str] = &[
 
 /// Names of Base that mean something for tiles or in kernels, and that a port calls without a prefix.
 pub const BASE: &[&str] = &[
+    "@nospecialize",
     "@view",
     "abs",
     "accumulate",
@@ -192,6 +193,10 @@ pub const FORMS: &[(&str, &str)] = &[
         "ct.atomic_cas(x, rows, expected, desired)",
     ),
     ("atomic store", "ct.atomic_store_add(x, (i, j), t)"),
+    (
+        "array at another's address",
+        "ct.TileArray{T, 2, Int32, SPEC}(x.ptr, (n, m), (1, pitch))",
+    ),
     ("range", "ct.arange(N)"),
     ("full", "fill(v, (N, M))"),
     ("zeros", "zeros(T, (N, M))"),

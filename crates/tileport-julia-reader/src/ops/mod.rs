@@ -1,5 +1,6 @@
 //! What functions of Base and cuTile.jl become.
 
+mod arrays;
 mod atomic;
 mod compare;
 mod elements;

@@ -483,7 +483,7 @@ end
 TileArray{T, N, I}(data, strides) where {T, N, I} = TileArray{T, N, I, nothing}(data, strides)
 TileArray(data::AbstractArray{T, N}, strides, ::Type{I}) where {T, N, I} = TileArray{T, N, I}(data, map(I, strides))
 struct ArraySpec{N, Alignment, Contiguous} end
-ArraySpec{N}(alignment, contiguous) where {N} = ArraySpec{N, alignment, contiguous}()
+ArraySpec{N}(alignment, contiguous, promises...) where {N} = ArraySpec{N, alignment, contiguous}()
 struct Constant{T, V} end
 Constant(value) = Constant{typeof(value), value}()
 Base.size(a::TileArray{T, N, I}) where {T, N, I} = map(I, size(a.data))
@@ -491,18 +491,46 @@ Base.size(a::TileArray{T, N, I}, d::Integer) where {T, N, I} = I(size(a.data, d)
 Base.ndims(::TileArray{T, N}) where {T, N} = N
 Base.eltype(::TileArray{T}) where {T} = T
 
+# The memory behind an array's first element.
+struct Pointer{T, V<:AbstractVector{T}}
+    memory::V
+end
+function Pointer(data::AbstractArray)
+    data isa PermutedDimsArray && return Pointer(parent(data))
+    data isa Placed && return Pointer(data.memory)
+    data isa SubArray || return Pointer(vec(data))
+    parent(data) isa PermutedDimsArray && error("the memory of a part of an array whose dimensions are turned")
+    first = LinearIndices(parent(data))[map(r -> r isa Base.Slice ? 1 : Base.first(r), parentindices(data))...]
+    return Pointer(view(vec(parent(data)), first:length(parent(data))))
+end
+Pointer(memory::AbstractVector{T}) where {T} = Pointer{T, typeof(memory)}(memory)
+Base.getproperty(a::TileArray, name::Symbol) = name === :ptr ? Pointer(getfield(a, :data)) : getfield(a, name)
+
+# Elements at strides in memory.
+struct Placed{T, N, V} <: AbstractArray{T, N}
+    memory::V
+    size::NTuple{N, Int}
+    strides::NTuple{N, Int}
+end
+Base.size(a::Placed) = a.size
+offset(a::Placed, index) = 1 + sum((index .- 1) .* a.strides)
+Base.getindex(a::Placed{T, N}, index::Vararg{Int, N}) where {T, N} = a.memory[offset(a, index)]
+Base.setindex!(a::Placed{T, N}, value, index::Vararg{Int, N}) where {T, N} = a.memory[offset(a, index)] = value
+
+# An array that a kernel makes.
+function TileArray{T, N, I, S}(at::Pointer{T}, sizes::NTuple{N, Integer}, strides::NTuple{N, Integer}) where {T, N, I, S}
+    S isa ArraySpec{N, 0} || error("an array of rank $N with $S")
+    S isa ArraySpec{N, 0, true} && strides[1] != 1 && error("an array without gaps whose stride is $(strides[1])")
+    sizes == strides == (1,) && return TileArray{T, 1, I, S}(at.memory, (I(1),))
+    data = Placed{T, N, typeof(at.memory)}(at.memory, map(Int, sizes), map(Int, strides))
+    return TileArray{T, N, I, S}(data, map(I, strides))
+end
+
 # All of the memory behind an array's first element, where its length is not looked at.
 function Base.reshape(a::TileArray{T, N, I}, shape::Shape) where {T, N, I}
     shape == (1,) || error("reshape: an array of $(size(a)) as one of $shape")
     a.strides[1] == 1 || error("reshape: TileArray must be contiguous")
-    memory = a.data
-    if memory isa SubArray
-        first = LinearIndices(parent(memory))[map(r -> r isa Base.Slice ? 1 : Base.first(r), parentindices(memory))...]
-        memory = view(vec(parent(memory)), first:length(parent(memory)))
-    else
-        memory = vec(memory)
-    end
-    return TileArray{T, 1, I}(memory, (I(1),))
+    return TileArray{T, 1, I}(a.ptr.memory, (I(1),))
 end
 
 module PaddingMode
@@ -920,6 +948,9 @@ TileArray(a::CuArray; index=Int32) = TileArray(a.data, strides(a.data), index)
 handed(a::CuArray) = TileArray(a)
 handed(::Constant{T, V}) where {T, V} = V
 handed(x::Union{TileArray, Number}) = x
+handed(x::PermutedDimsArray) = TileArray(PermutedDimsArray(x.parent.data, order_of(x)), strides_of(x), Int32)
+order_of(::PermutedDimsArray{T, N, perm}) where {T, N, perm} = perm
+strides_of(x::PermutedDimsArray) = map(d -> strides(x.parent.data)[d], order_of(x))
 blocks_of(n::Integer) = (Int(n), 1, 1)
 blocks_of(n::Tuple) = (map(Int, n)..., ntuple(_ -> 1, 3 - length(n))...)
 
@@ -1022,9 +1053,11 @@ function read_port(path::String)
     return own
 end
 
-"An array from raw bytes, the first dimension of which is contiguous; with `same`, its dimensions are turned round."
-function array_of(::Type{T}, size::Tuple, path::String; index=Int32, same::Bool=false) where {T}
+"An array from raw bytes, the first dimension of which is contiguous; with `same`, its dimensions are turned round, and with
+`memory` all the same its bytes stay where they are."
+function array_of(::Type{T}, size::Tuple, path::String; index=Int32, same::Bool=false, memory::Bool=false) where {T}
     data = reshape(collect(reinterpret(T, read(path))), size)
+    memory && return TileArray(PermutedDimsArray(data, ndims(data):-1:1), reverse(strides(data)), index)
     turned = same ? permutedims(data, ndims(data):-1:1) : data
     return TileArray(turned, strides(turned), index)
 end
