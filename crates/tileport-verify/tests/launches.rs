@@ -63,6 +63,7 @@ fn shape(lengths: [u64; 3], grid: [u32; 3], constants: &[i64]) -> Shape {
         Passed::Array(Lengths {
             shape: vec![n],
             strides: vec![1],
+            values: None,
         })
     });
     Shape {
@@ -107,6 +108,29 @@ fn positions_are_made_on_which_the_source_is_defined() {
     assert_eq!(report.verdict, Verdict::Agrees);
     assert_eq!(report.count(RunStatus::Agrees), 1);
     assert!(report.left_out > 10);
+}
+
+#[test]
+fn contents_that_are_stated_are_run() {
+    let module = parse(PICKS);
+    // More tile blocks than are run of a launch without contents.
+    let mut stated = shape([3, 20, 20], [20, 1, 1], &[]);
+    let positions: Vec<i64> = (0..20).map(|at| (at * 7) % 3).collect();
+    if let Some(Passed::Array(lengths)) = stated.passed.get_mut(1) {
+        lengths.values = Some(positions.clone());
+    }
+    let list = inputs(&module, &stated);
+    let first = &list[0][0];
+    assert_eq!((first.name.as_str(), first.grid), ("launch of 20x1x1", [20, 1, 1]));
+    let found: Vec<i64> = (first.args.tensors[1].data.to_vec().chunks(4))
+        .map(|bytes| i32::from_le_bytes(bytes.try_into().unwrap()).into())
+        .collect();
+    assert_eq!(found, positions);
+    // Contents on which the source is undefined are not replaced by others.
+    if let Some(Passed::Array(lengths)) = stated.passed.get_mut(1) {
+        lengths.values = Some(vec![3; 20]);
+    }
+    assert!(inputs(&module, &stated).is_empty());
 }
 
 #[test]

@@ -1,9 +1,10 @@
-//! Inputs for a launch of which only the shape is known: lengths, strides, numbers and the grid, not what is in the arrays.
+//! Inputs for a launch of which only the shape is known: lengths, strides, numbers and the grid, and of few arrays what is in
+//! them.
 //!
-//! Contents are made. Floats are of ordinary size; integers are often positions in other arrays, so that several kinds are
+//! Other contents are made. Floats are of ordinary size; integers are often positions in other arrays, so that several kinds are
 //! tried until the source is defined on them: rising ones, as tables of offsets have, random ones, and small ones. A
 //! launch that is too large is made smaller: tile blocks are left out, and lengths that no constant fixes are halved. What
-//! became of it is in the input's name.
+//! became of it is in the input's name. A launch that states contents is what was meant, and stays as it is.
 
 use super::numbers::{self, Floats};
 use super::shapes::restrided;
@@ -40,13 +41,15 @@ pub enum Passed {
     Float(f64),
 }
 
-/// The lengths of an array, and its strides in elements.
+/// The lengths of an array, its strides in elements, and what is in it if that is stated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lengths {
     /// Lengths.
     pub shape: Vec<u64>,
     /// Strides, as many.
     pub strides: Vec<u64>,
+    /// The elements, the last dimension fastest.
+    pub values: Option<Vec<i64>>,
 }
 
 /// The most bytes of arguments; beyond it a launch is made smaller.
@@ -68,9 +71,14 @@ pub fn launched(
     (seed, effort): (u64, Effort),
     defined: &dyn Fn(&Input) -> bool,
 ) -> Vec<Vec<Input>> {
-    let (grid, cut) = fewer_blocks(shape.grid);
+    let stated = shape.states_contents();
+    let (grid, cut) = if stated {
+        (shape.grid, false)
+    } else {
+        fewer_blocks(shape.grid)
+    };
     let mut sizes = Vec::new();
-    if let Some(smaller) = shrunk(shape, interface) {
+    if let Some(smaller) = shrunk(shape, interface).filter(|_| !stated) {
         sizes.push(smaller);
     }
     if bytes(shape, interface) <= MANY_BYTES {
@@ -85,11 +93,11 @@ pub fn launched(
         for (from, to) in changes {
             name += &format!(", {to} for length {from}");
         }
-        let Some(args) = arguments(&size, interface, seed) else {
+        let Some((args, stated)) = arguments(&size, interface, seed) else {
             return Vec::new();
         };
         let base = Input { name, args, grid };
-        let bases = with_integers(&base, seed, effort, defined);
+        let bases = with_integers(&base, &stated, (seed, effort), defined);
         let list: Vec<Vec<Input>> = (bases.iter())
             .flat_map(|base| variations(base, interface, tiles, seed, effort))
             .collect();
@@ -98,6 +106,17 @@ pub fn launched(
         }
     }
     Vec::new()
+}
+
+impl Shape {
+    /// Whether it is said what is in an array.
+    fn states_contents(&self) -> bool {
+        self.passed.iter().any(|passed| match passed {
+            Passed::Array(lengths) => lengths.values.is_some(),
+            Passed::List(items) => items.iter().any(|lengths| lengths.values.is_some()),
+            Passed::Int(_) | Passed::Float(_) => false,
+        })
+    }
 }
 
 /// At most so many tile blocks, the first ones along each axis; whether any are left out.
@@ -147,7 +166,7 @@ fn arrays<'a>(
     })
 }
 
-fn reach(Lengths { shape, strides }: &Lengths) -> u64 {
+fn reach(Lengths { shape, strides, .. }: &Lengths) -> u64 {
     if shape.contains(&0) {
         return 0;
     }
@@ -248,13 +267,24 @@ fn resize(shape: &mut Shape, interface: &Interface, from: u64, to: u64) {
     }
 }
 
-/// Arguments of a shape; integers in arrays are zero, floats of ordinary size.
-fn arguments(shape: &Shape, interface: &Interface, seed: u64) -> Option<Args> {
+/// Arguments of a shape, and which tensors have the contents that it states; in others, integers are zero and floats of
+/// ordinary size.
+fn arguments(shape: &Shape, interface: &Interface, seed: u64) -> Option<(Args, BTreeSet<usize>)> {
     if interface.parameters().count() != shape.passed.len() {
         return None;
     }
     let mut args = Args::new();
+    // By tensor.
+    let mut stated: Vec<(usize, &[i64])> = Vec::new();
     for (at, ((name, parameter), passed)) in interface.parameters().zip(&shape.passed).enumerate() {
+        let items = match passed {
+            Passed::Array(lengths) => std::slice::from_ref(lengths),
+            Passed::List(items) => &items[..],
+            Passed::Int(_) | Passed::Float(_) => &[],
+        };
+        let first = args.tensors.len();
+        let contents = (first..).zip(items);
+        stated.extend(contents.filter_map(|(tensor, lengths)| Some((tensor, lengths.values.as_deref()?))));
         match (parameter, passed) {
             (Parameter::Array { element, base, .. }, Passed::Array(lengths)) => {
                 let dtype = ElementType::from_name(element)?;
@@ -286,7 +316,19 @@ fn arguments(shape: &Shape, interface: &Interface, seed: u64) -> Option<Args> {
         args,
         grid: [1, 1, 1],
     };
-    Some(numbers::floats(&input, seed, Floats::Ordinary))
+    let mut args = numbers::floats(&input, seed, Floats::Ordinary);
+    for (at, values) in &stated {
+        let tensor = args.tensors.get_mut(*at)?;
+        let (dtype, mut bytes, mut left) = (tensor.dtype, tensor.data.to_vec(), values.iter());
+        bits::places(&tensor.shape, &tensor.strides, |place| {
+            let stated = left.next().and_then(|n| number(dtype, &Passed::Int(*n)));
+            if let Some(number) = stated {
+                bits::set(&mut bytes, dtype, place, number.bits);
+            }
+        });
+        tensor.data = bytes.into();
+    }
+    Some((args, stated.into_iter().map(|(at, _)| at).collect()))
 }
 
 /// A number of a scalar's type.
@@ -335,13 +377,22 @@ impl Integers {
     }
 }
 
-fn is_integers(tensor: &TensorArg) -> bool {
-    !tensor.read_only && tensor.dtype.is_int()
+/// The arrays of integers whose contents are made.
+fn are_made(args: &Args, stated: &BTreeSet<usize>) -> Vec<usize> {
+    let all = args.tensors.iter().enumerate();
+    let made = all.filter(|(at, tensor)| !tensor.read_only && tensor.dtype.is_int() && !stated.contains(at));
+    made.map(|(at, _)| at).collect()
 }
 
 /// The launch with the first contents of each kind on which the source is defined.
-fn with_integers(base: &Input, seed: u64, effort: Effort, defined: &dyn Fn(&Input) -> bool) -> Vec<Input> {
-    if !base.args.tensors.iter().any(is_integers) {
+fn with_integers(
+    base: &Input,
+    stated: &BTreeSet<usize>,
+    (seed, effort): (u64, Effort),
+    defined: &dyn Fn(&Input) -> bool,
+) -> Vec<Input> {
+    let made = are_made(&base.args, stated);
+    if made.is_empty() {
         return if defined(base) {
             vec![base.clone()]
         } else {
@@ -362,7 +413,7 @@ fn with_integers(base: &Input, seed: u64, effort: Effort, defined: &dyn Fn(&Inpu
     for kinds in [rising, below, small] {
         let inputs = kinds.into_iter().map(|kind| Input {
             name: format!("{}, {}", base.name, kind.name()),
-            args: integers(base, seed, kind),
+            args: integers(base, &made, seed, kind),
             grid: base.grid,
         });
         for input in inputs {
@@ -381,10 +432,11 @@ fn with_integers(base: &Input, seed: u64, effort: Effort, defined: &dyn Fn(&Inpu
     found
 }
 
-fn integers(base: &Input, seed: u64, kind: Integers) -> Args {
+fn integers(base: &Input, made: &[usize], seed: u64, kind: Integers) -> Args {
     let mut args = base.args.clone();
     let mut random = Random(seed ^ 64);
-    for tensor in args.tensors.iter_mut().filter(|tensor| is_integers(tensor)) {
+    let tensors = args.tensors.iter_mut().enumerate();
+    for (_, tensor) in tensors.filter(|(at, _)| made.contains(at)) {
         let dtype = tensor.dtype;
         let count: u64 = tensor.shape.iter().product();
         let mut bytes = tensor.data.to_vec();
