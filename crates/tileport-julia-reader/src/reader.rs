@@ -212,6 +212,7 @@ impl<'f> Reader<'f> {
             }
             Value::Array(array) => Value::Array(self.keep_array(name, array)),
             Value::Memory(array) => Value::Memory(self.keep_array(name, array)),
+            Value::Pointer(array) => Value::Pointer(self.keep_array(name, array)),
             Value::Tiles(tiles) => {
                 let mut tiles = (*tiles).clone();
                 tiles.array = self.keep_array(name, tiles.array);
@@ -239,6 +240,7 @@ impl<'f> Reader<'f> {
             Value::Tuple(items) => Value::Tuple(items.into_iter().map(|item| self.share(item)).collect()),
             Value::Array(array) => Value::Array(self.keep_array("view", array)),
             Value::Memory(array) => Value::Memory(self.keep_array("view", array)),
+            Value::Pointer(array) => Value::Pointer(self.keep_array("view", array)),
             Value::Tiles(tiles) => {
                 let mut tiles = (*tiles).clone();
                 tiles.array = self.keep_array("view", tiles.array);
