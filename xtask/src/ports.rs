@@ -273,7 +273,11 @@ fn signatures(name: &str, records: &[Record]) -> Result<Vec<Table>> {
         let mut table = Table::of(name, &names, &signature);
         let of_record = stated.of(record.id);
         table.launch = match of_record {
-            Some(stated) => Some(record.launch_as(stated).context("a stated launch does not fit its record")?),
+            Some(stated) => Some(
+                record
+                    .launch_as(stated)
+                    .context("a stated launch does not fit its record")?,
+            ),
             None => record.launch(),
         };
         if let Some(launch) = &mut table.launch {

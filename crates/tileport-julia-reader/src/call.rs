@@ -86,6 +86,7 @@ impl Reader<'_> {
     pub(crate) fn apply(&mut self, function: &Value, args: Arguments) -> Result<Value> {
         match function {
             Value::Function(Callable::Builtin(name)) => self.builtin(name, args),
+            Value::Function(Callable::Operation(operation)) => self.own_operation(*operation, &args),
             Value::Function(Callable::Function(function)) => {
                 let function = self.method(function, args.positional.len());
                 self.inline(&function, args, Scope::default())
@@ -392,6 +393,18 @@ impl Reader<'_> {
 
     /// `T(x)`, `ct.Tile(x)`, `Val(x)`.
     fn construct(&mut self, ty: Ty, args: Arguments) -> Result<Value> {
+        match ty {
+            Ty::Array(made) => return self.made_array(made, &args),
+            Ty::Spec(rank) => return self.spec(rank, &args),
+            Ty::AnyArray | Ty::AnySpec => {
+                return self.cx.error_help(
+                    "julia-unsupported",
+                    "an array is made in a kernel with all parameters of its type",
+                    "write `ct.TileArray{T, N, Int32, SPEC}`, where `const SPEC = ct.ArraySpec{N}(…)`",
+                );
+            }
+            _ => {}
+        }
         let mut positional = args.positional.into_iter();
         let first = positional.next();
         let second = positional.next();
@@ -402,6 +415,9 @@ impl Reader<'_> {
         };
         match ty {
             Ty::Val => Ok(Value::Wrapped(Box::new(first.value))),
+            Ty::Array(_) | Ty::Spec(_) | Ty::AnyArray | Ty::AnySpec => {
+                self.cx.fault("an array that isn't made")
+            }
             Ty::AnyTile | Ty::Tile(_) => {
                 let val = self.val(first.value, "what becomes a tile")?;
                 let val = match ty {

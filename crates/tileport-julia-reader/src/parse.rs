@@ -376,7 +376,9 @@ impl<'t> Parse<'t> {
                 let [name, list] = parts.as_slice() else {
                     return None;
                 };
-                if name.kind() != "identifier" || list.kind() != "argument_list" {
+                // `Base.f(x)` is a method of another module's function.
+                if !matches!(name.kind(), "identifier" | "field_expression") || list.kind() != "argument_list"
+                {
                     return None;
                 }
                 let params = self.parameters(*list)?;

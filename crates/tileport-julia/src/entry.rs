@@ -15,8 +15,8 @@ use tileport_kernel::expr::{BinaryOp, FloatMode};
 use tileport_kernel::kernel::{Contraction, TargetHints};
 use tileport_kernel::symbolic::Bindings;
 use tileport_kernel::{
-    ArraySpec, Element, Expr, Kernel, Param, ParamId, ParamKind, ParamSpec, Signature, SymbolId, SymbolKind,
-    Type, VarId, lower,
+    ArraySpec, Element, Expr, ExprId, Kernel, Param, ParamId, ParamKind, ParamSpec, Signature, SymbolId,
+    SymbolKind, Type, VarId, lower,
 };
 
 /// How many times a kernel is written to find out where its variables count from.
@@ -44,6 +44,8 @@ struct Job<'k> {
     symbols: FxHashMap<SymbolId, String>,
     dense: FxHashSet<ParamId>,
     contiguous: FxHashSet<ParamId>,
+    memories: FxHashSet<ParamId>,
+    sources: FxHashMap<VarId, ExprId>,
 }
 
 /// Writes a kernel under a name.
@@ -65,6 +67,12 @@ pub(crate) fn write(
     for reserved in ["T", "T2", "T3", "T4", "max_nan", "min_nan", name] {
         let _ = names.fresh(reserved);
     }
+    for (kind, rank) in ["CONTIGUOUS", "STRIDED"]
+        .iter()
+        .flat_map(|kind| (1..6).map(move |rank| (kind, rank)))
+    {
+        let _ = names.fresh(&format!("{kind}_{rank}D"));
+    }
     let mut params = FxHashMap::default();
     let mut symbols = FxHashMap::default();
     for (id, param) in kernel.params.iter() {
@@ -77,6 +85,11 @@ pub(crate) fn write(
     }
     let analysis = Analysis::new(kernel);
     let vars = analysis.name(kernel, &mut names);
+    let sources = analysis.arrays(kernel);
+    let memories = match options.layout {
+        Layout::Reversed => FxHashSet::default(),
+        Layout::Same => memories(kernel, &sources),
+    };
     let dense = kernel
         .params
         .iter()
@@ -86,9 +99,9 @@ pub(crate) fn write(
     let contiguous = kernel
         .params
         .iter()
-        .filter(|(_, param)| {
-            options.layout == Layout::Same
-                || signatures.iter().all(|signature| is_contiguous(param, signature))
+        .filter(|(id, param)| match options.layout {
+            Layout::Same => !memories.contains(id),
+            Layout::Reversed => signatures.iter().all(|signature| is_contiguous(param, signature)),
         })
         .map(|(id, _)| id)
         .collect();
@@ -104,6 +117,8 @@ pub(crate) fn write(
         symbols,
         dense,
         contiguous,
+        memories,
+        sources,
     };
     let written = job.best()?;
     job.finish(name, written)
@@ -139,6 +154,19 @@ fn array<'s>(param: &Param, signature: &'s Signature) -> Option<&'s ArraySpec> {
         ParamSpec::Array(array) => Some(array),
         _ => None,
     }
+}
+
+/// The arrays handed in, of several dimensions, whose elements are found by their offsets in memory.
+fn memories(kernel: &Kernel, sources: &FxHashMap<VarId, ExprId>) -> FxHashSet<ParamId> {
+    let of = |data: &tileport_kernel::expr::ExprData| match data.expr {
+        Expr::Memory { array } | Expr::AddressOf { array } => {
+            let rank = kernel.type_of(array)?.as_array()?.rank();
+            let root = crate::ops::root(kernel, array, &|var| sources.get(&var).copied())?;
+            (rank > 1).then_some(root)
+        }
+        _ => None,
+    };
+    kernel.exprs.values().filter_map(of).collect()
 }
 
 /// Whether an array has one dimension, without gaps.
@@ -275,6 +303,8 @@ impl<'k> Job<'k> {
             in_function: false,
             dense: self.dense.clone(),
             contiguous: self.contiguous.clone(),
+            memories: self.memories.clone(),
+            sources: self.sources.clone(),
             last_block: None,
         };
         let parameters = self.parameters(&mut writer)?;
@@ -301,6 +331,7 @@ impl<'k> Job<'k> {
                         element: writer.name_of(elem),
                         rank: array.rank(),
                         wide: array.wide_index,
+                        turned: self.memories.contains(&id),
                     }
                 }
                 ParamKind::Scalar(dtype) => {

@@ -126,6 +126,9 @@ pub enum ParameterKind {
         rank: usize,
         /// Whether its lengths and indices have 64 bits.
         wide: bool,
+        /// Whether it is handed in with the source's own memory though its dimensions keep their order: the last one is
+        /// contiguous, as elements are found by their offsets.
+        turned: bool,
     },
     /// A number.
     Scalar {
@@ -166,6 +169,7 @@ impl ParameterKind {
                 element,
                 rank,
                 wide: false,
+                ..
             } => format!("ct.TileArray{{{element}, {rank}}}"),
             Self::Array { element, rank, .. } => format!("ct.TileArray{{{element}, {rank}, Int64}}"),
             Self::Scalar { element } => element.clone(),

@@ -194,11 +194,11 @@ impl<'k> Writer<'k> {
                 self.assign(&name, &jx);
                 Ok(())
             }
-            Some(Type::View(_) | Type::Memory(_)) => {
+            Some(Type::View(_) | Type::Memory(_) | Type::Pointer(_)) => {
                 if self.definitions.insert(target, value).is_some() {
                     return not_written(
                         self.span,
-                        "variable that stands for the memory of one array and then of another",
+                        "variable that stands for the memory or the address of one array and then of another",
                         "use a variable for each",
                     );
                 }
@@ -209,9 +209,6 @@ impl<'k> Writer<'k> {
                 "list of arrays as a parameter",
                 "hand in the arrays one by one, or one array with one dimension more",
             ),
-            Some(Type::Pointer(_)) => {
-                unsupported(self.span, "address as a value of a kernel", "hand in the array")
-            }
             None => malformed(self.span, "a variable is missing"),
         }
     }

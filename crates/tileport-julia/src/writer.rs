@@ -82,6 +82,10 @@ pub(crate) struct Writer<'k> {
     pub(crate) dense: rustc_hash::FxHashSet<ParamId>,
     /// Arrays whose first dimension in Julia is contiguous.
     pub(crate) contiguous: rustc_hash::FxHashSet<ParamId>,
+    /// Arrays that are handed in with the source's own memory, as what they hold is found by its offset.
+    pub(crate) memories: rustc_hash::FxHashSet<ParamId>,
+    /// What variables of arrays stand for, where that is one thing.
+    pub(crate) sources: FxHashMap<VarId, ExprId>,
     /// The last block that sets a mode: its head, and how many lines there were after it.
     pub(crate) last_block: Option<(String, usize)>,
 }

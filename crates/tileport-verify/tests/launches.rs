@@ -121,7 +121,10 @@ fn contents_that_are_stated_are_run() {
     }
     let list = inputs(&module, &stated);
     let first = &list[0][0];
-    assert_eq!((first.name.as_str(), first.grid), ("launch of 20x1x1", [20, 1, 1]));
+    assert_eq!(
+        (first.name.as_str(), first.grid),
+        ("launch of 20x1x1", [20, 1, 1])
+    );
     let found: Vec<i64> = (first.args.tensors[1].data.to_vec().chunks(4))
         .map(|bytes| i32::from_le_bytes(bytes.try_into().unwrap()).into())
         .collect();

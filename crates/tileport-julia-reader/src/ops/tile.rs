@@ -44,6 +44,7 @@ impl Reader<'_> {
                 let items = args.positional.iter().map(|argument| argument.value.clone());
                 Some(Value::Tuple(items.collect()))
             }
+            "maxf" | "minf" | "scan" => self.intrinsic(name, args)?,
             _ if name.starts_with("atomic_") => self.atomic_function(name, args)?,
             _ => None,
         };

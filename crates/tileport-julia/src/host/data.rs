@@ -2,7 +2,7 @@
 
 use super::{source, using_micro};
 use crate::element::{Elem, float_literal, julia_name};
-use crate::{Layout, Options, PortKernel};
+use crate::{Layout, Options, ParameterKind, PortKernel};
 use std::fmt::Write as _;
 use tileport_kernel::{ConstantValue, Element};
 
@@ -145,7 +145,9 @@ pub(super) fn file(kernels: &[PortKernel], options: &Options, cases: &[Case]) ->
     );
     let (mut before, mut after) = (String::new(), String::new());
     for case in cases {
-        for (name, array) in case.arrays(kernels) {
+        for (name, array, turned) in case.arrays(kernels) {
+            // What has the source's memory is kept as that.
+            let layout = if turned { Layout::Reversed } else { layout };
             let key = format!("({}, :{name})", crate::stmt::string(&case.name));
             _ = writeln!(before, "    {key} => {},", array.text(&array.before, layout));
             if let Some(bytes) = &array.after {
@@ -161,14 +163,18 @@ pub(super) fn file(kernels: &[PortKernel], options: &Options, cases: &[Case]) ->
 }
 
 impl Case {
-    /// The arrays with the names of the parameters that they are handed in for.
-    pub(super) fn arrays<'c>(&'c self, kernels: &'c [PortKernel]) -> Vec<(&'c str, &'c CaseArray)> {
+    /// The arrays with the names of the parameters that they are handed in for, and whether with the source's own memory though
+    /// dimensions keep their order.
+    pub(super) fn arrays<'c>(&'c self, kernels: &'c [PortKernel]) -> Vec<(&'c str, &'c CaseArray, bool)> {
         let kernel = kernels.iter().find(|kernel| kernel.name == self.kernel);
         let parameters = kernel.map_or(&[][..], |kernel| kernel.parameters.as_slice());
         let named = parameters.iter().zip(&self.arguments);
         named
             .filter_map(|(parameter, argument)| match argument {
-                CaseArgument::Array(array) => Some((parameter.name.as_str(), array)),
+                CaseArgument::Array(array) => {
+                    let turned = matches!(parameter.kind, ParameterKind::Array { turned: true, .. });
+                    Some((parameter.name.as_str(), array, turned))
+                }
                 _ => None,
             })
             .collect()

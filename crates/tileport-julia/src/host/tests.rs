@@ -1,6 +1,7 @@
 //! The tests that travel with a port.
 
 use super::data::{Case, CaseArgument, constant, number};
+use super::launcher::turned_dims;
 use super::{filled, using_micro};
 use crate::element::julia_name;
 use crate::stmt::string;
@@ -89,7 +90,14 @@ fn launched(kernel: &PortKernel, case: &Case) -> String {
         match argument {
             CaseArgument::Array(array) => {
                 _ = writeln!(text, "            {name} = CuArray(BEFORE[{label}, :{name}])");
-                positional.push(name.clone());
+                positional.push(match parameter.kind {
+                    ParameterKind::Array {
+                        turned: true, rank, ..
+                    } => {
+                        format!("PermutedDimsArray({name}, {})", turned_dims(rank))
+                    }
+                    _ => name.clone(),
+                });
                 if array.after.is_some() {
                     let tolerance = match array.tolerance {
                         (0.0, 0.0) => String::new(),
@@ -163,14 +171,20 @@ fn argument_type(parameter: &Parameter, signature: &Signature, layout: Layout) -
         spec = items.get(step.parse::<usize>().ok()?)?;
     }
     match (spec, &parameter.kind) {
-        (ParamSpec::Array(array), ParameterKind::Array { rank, wide, .. }) => {
+        (
+            ParamSpec::Array(array),
+            ParameterKind::Array {
+                rank, wide, turned, ..
+            },
+        ) => {
             let element = julia_name(array.dtype?);
             let mut keywords = Vec::new();
             if *wide {
                 keywords.push("index=Int64");
             }
             let last = array.dims.last();
-            if layout == Layout::Reversed && last.is_none_or(|dim| dim.stride != Some(1)) {
+            let gaps = layout == Layout::Reversed && last.is_none_or(|dim| dim.stride != Some(1));
+            if gaps || *turned {
                 keywords.push("contiguous=false");
             }
             let keywords = if keywords.is_empty() {

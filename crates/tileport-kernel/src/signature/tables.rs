@@ -459,10 +459,7 @@ kernel = "other"
         let expected_args = [
             ("x", LaunchArg::Array(array(&[64, 1024], Some(&[2048, 1])))),
             ("eps", LaunchArg::Float(1.0)),
-            (
-                "odd name",
-                LaunchArg::List(vec![array(&[], None), filled]),
-            ),
+            ("odd name", LaunchArg::List(vec![array(&[], None), filled])),
             ("n", LaunchArg::Int(-7)),
             ("flag", LaunchArg::Bool(false)),
         ];

@@ -244,14 +244,14 @@ fn script(subject: &Subject, case: &Case, layout: Layout, folder: &Path) -> Resu
             };
         }
         match (argument, &parameter.kind) {
-            (Argument::Array(array), ParameterKind::Array { .. }) => {
+            (Argument::Array(array), ParameterKind::Array { turned, .. }) => {
                 let file = format!("{}-{name}.bin", case.stem);
                 fs::write(folder.join(&file), &array.bytes)?;
                 let shape: Vec<String> = array.shape.iter().rev().map(u64::to_string).collect();
                 let index = if array.wide { "Int64" } else { "Int32" };
                 writeln!(
                     text,
-                    "    a{i} = StandIn.array_of({}, ({},), \"{file}\"; index={index}, same={})",
+                    "    a{i} = StandIn.array_of({}, ({},), \"{file}\"; index={index}, same={}, memory={turned})",
                     julia(array.element)?,
                     shape.join(", "),
                     layout == Layout::Same
