@@ -13,7 +13,14 @@ use tileport_rust::host::{Layout, Options, SourceFile, files};
 
 /// Kernels whose host code is kept as text: generic element types; a constant that is derived; pointers; a list of arrays,
 /// several, one with 64-bit lengths.
-const KEPT: &[&str] = &["concat_columns", "grouped_matmul", "list_sum", "rope", "saxpy", "softmax"];
+const KEPT: &[&str] = &[
+    "concat_columns",
+    "grouped_matmul",
+    "list_sum",
+    "rope",
+    "saxpy",
+    "softmax",
+];
 
 fn host(name: &str, layout: Layout) -> Option<Vec<(PathBuf, String)>> {
     let (port, parameters) = port_with_parameters(name, &tileport_rust::Options::default()).ok()?;

@@ -78,7 +78,9 @@ fn target(port: &Port) -> &'static str {
             .clone()
             .flat_map(|signature| &signature.params)
             .any(|spec| match spec {
-                ParamSpec::Array(array) | ParamSpec::List { element: array, .. } => array.dtype.is_some_and(|element| element.name() == name),
+                ParamSpec::Array(array) | ParamSpec::List { element: array, .. } => {
+                    array.dtype.is_some_and(|element| element.name() == name)
+                }
                 _ => false,
             })
     };
@@ -286,10 +288,7 @@ fn list(descs: &[*const TensorDesc]) -> *const *const TensorDesc {
 
 /// What the C function says to lists that it can't take, of the first that it takes: the test's name, what is changed, the
 /// code, and a part of what is said.
-fn of_lists(
-    port: &Port,
-    interface: &Interface,
-) -> Option<Vec<(&'static str, String, &'static str, String)>> {
+fn of_lists(port: &Port, interface: &Interface) -> Option<Vec<(&'static str, String, &'static str, String)>> {
     let arm = interface.arms.first()?;
     let (argument, cell) = (interface.arguments.iter().zip(&arm.cells))
         .find(|(argument, _)| argument.kind == ArgumentKind::List)?;

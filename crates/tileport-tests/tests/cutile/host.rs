@@ -167,7 +167,9 @@ fn ports_build_and_their_tests_pass() -> Result<()> {
             name,
         )?;
         let library = cutile.target_dir().join(format!("debug/lib{name}_rs.so"));
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cutile").join(call.0);
+        let script = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/cutile")
+            .join(call.0);
         let (script, home) = (script.to_string_lossy(), home.to_string_lossy());
         let library = library.to_string_lossy();
         let mut arguments: Vec<&str> = vec![&script, &home];

@@ -306,12 +306,7 @@ impl Writer<'_> {
             self.line(depth, line);
         } else {
             self.line(depth, "let tables = unsafe {");
-            self.wrapped(
-                depth + 1,
-                "ffi_lists::tables(",
-                &[one, "&launch".to_owned()],
-                ")",
-            );
+            self.wrapped(depth + 1, "ffi_lists::tables(", &[one, "&launch".to_owned()], ")");
             self.line(depth, "}?;");
         }
         rows.len()

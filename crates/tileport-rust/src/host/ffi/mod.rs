@@ -316,8 +316,7 @@ impl Writer<'_> {
                     );
                 }
                 ArgumentKind::List => {
-                    let made =
-                        format!("unsafe {{ ffi_lists::list(\"{source}\", {name}, {name}_count) }}?;");
+                    let made = format!("unsafe {{ ffi_lists::list(\"{source}\", {name}, {name}_count) }}?;");
                     if made.len() + name.len() + 15 <= WIDTH {
                         self.line(2, format!("let {name} = {made}"));
                     } else {
