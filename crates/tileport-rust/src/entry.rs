@@ -394,7 +394,14 @@ impl<'k> Writer<'k> {
                         Pattern::Pointer => strides.clone(),
                     },
                 },
-                Kind::List { .. } => SourceKind::Other,
+                Kind::List { strides, .. } => SourceKind::List {
+                    elem: elem(parameter),
+                    lengths: match &param.kind {
+                        ParamKind::List(array) => array.shape.clone(),
+                        _ => vec![None; strides.len()],
+                    },
+                    strides: strides.clone(),
+                },
                 Kind::Scalar => SourceKind::Scalar(elem(parameter)),
                 Kind::Pointer => SourceKind::Address(elem(parameter)),
             },

@@ -4,7 +4,6 @@ use crate::Options;
 use crate::analysis::Analysis;
 use crate::arrays::Place;
 use crate::element::{Elem, Members};
-
 use crate::error::{CONSTANT, MALFORMED, Result, error};
 use crate::formula::constant_name;
 use crate::locals::Local;
