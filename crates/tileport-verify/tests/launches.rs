@@ -153,7 +153,7 @@ fn a_launch_that_is_too_large_is_made_smaller_and_says_so() {
     // What a constant fixes is kept.
     assert_eq!(first.args.tensors[1].shape, [20]);
     // A length that comes to be equal to a constant on the way goes on to be halved.
-    let mut halved = shape([8, 20, 20], [4, 1, 1], &[4]);
+    let mut halved = shape([8, 20, 20], [4, 1, 1], &[4, 20]);
     if let Some(Passed::Array(lengths)) = halved.passed.first_mut() {
         lengths.strides = vec![1 << 19];
     }
