@@ -126,8 +126,8 @@ def k(x, y, M: ConstInt, N: ConstInt):
     contains(
         &text,
         &[
-            "fn k_f32(",
-            "fn k_f32_2(",
+            "fn k_f32<const M: i32>(",
+            "fn k_f32_2<const M: i32>(",
             "k_f32_combine::<M, 16, 8>(",
             "k_f32_2_combine::<M, 32, 16>(",
         ],
