@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 use tileport_kernel::signature::ParamSpec;
-use tileport_kernel::signature::record::Record;
+use tileport_kernel::signature::record::{Record, StatedLaunches};
 use tileport_kernel::signature::tables::{self, Table};
 use tileport_toolchain::{Cache, Toolchain, pins};
 
@@ -44,6 +44,9 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "results")]
     again: bool,
 }
+
+/// Launches that are stated for records whose kernels are defined on few others.
+const STATED: &str = include_str!("../../crates/tileport-tests/tests/python/stated.toml");
 
 /// What the name of an input has of which tile blocks are left out.
 const SMALLER: &str = ", its first ";
@@ -258,6 +261,43 @@ fn kernel_folder((file, name): &Kernel) -> String {
     format!("{}-{}", plain(file), plain(name))
 }
 
+/// The signatures that a kernel was launched for, each with a launch: a stated one if there is one. Launches that differ in
+/// their grid or contents only have one signature.
+fn signatures(name: &str, records: &[Record]) -> Result<Vec<Table>> {
+    let stated = StatedLaunches::parse(STATED).map_err(|error| anyhow!("stated.toml: {error}"))?;
+    let mut signatures: Vec<Table> = Vec::new();
+    for record in records {
+        let signature = record.signature().map_err(|error| anyhow!("{error}"))?;
+        let params = record.params().map_err(|error| anyhow!("{error}"))?;
+        let names: Vec<&str> = params.iter().map(|param| param.name.as_str()).collect();
+        let mut table = Table::of(name, &names, &signature);
+        let of_record = stated.of(record.id);
+        table.launch = match of_record {
+            Some(stated) => Some(
+                record
+                    .launch_as(stated)
+                    .context("a stated launch does not fit its record")?,
+            ),
+            None => record.launch(),
+        };
+        if let Some(launch) = &mut table.launch {
+            let is_passed = |name: &str| {
+                let param = params.iter().find(|param| param.name == name);
+                param.is_some_and(|param| !matches!(param.spec, ParamSpec::Constant(_)))
+            };
+            launch.args.retain(|(name, _)| is_passed(name));
+        }
+        let known = (signatures.iter_mut())
+            .find(|known| (&known.params, known.convention) == (&table.params, table.convention));
+        match known {
+            Some(known) if of_record.is_some() => known.launch = table.launch,
+            Some(_) => {}
+            None => signatures.push(table),
+        }
+    }
+    Ok(signatures)
+}
+
 /// Ports a kernel for all its launches, with evidence.
 fn convert(
     (program, target): (&Path, Target),
@@ -272,28 +312,7 @@ fn convert(
         fs::remove_dir_all(place).with_context(|| format!("removing {}", place.display()))?;
     }
     fs::create_dir_all(place)?;
-    let mut signatures = Vec::new();
-    for record in records {
-        let signature = record.signature().map_err(|error| anyhow!("{error}"))?;
-        let params = record.params().map_err(|error| anyhow!("{error}"))?;
-        let names: Vec<&str> = params.iter().map(|param| param.name.as_str()).collect();
-        let mut table = Table::of(name, &names, &signature);
-        // Launches that differ in their grid or contents only have one signature; one of them is run.
-        if !signatures
-            .iter()
-            .any(|known: &Table| (&known.params, known.convention) == (&table.params, table.convention))
-        {
-            table.launch = record.launch();
-            if let Some(launch) = &mut table.launch {
-                let is_passed = |name: &str| {
-                    let param = params.iter().find(|param| param.name == name);
-                    param.is_some_and(|param| !matches!(param.spec, ParamSpec::Constant(_)))
-                };
-                launch.args.retain(|(name, _)| is_passed(name));
-            }
-            signatures.push(table);
-        }
-    }
+    let signatures = signatures(name, records)?;
     let list = place.join("signatures.toml");
     fs::write(&list, tables::print(&signatures))?;
     let (out, err) = (place.join("out.json"), place.join("err.json"));

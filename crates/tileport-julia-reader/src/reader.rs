@@ -77,6 +77,8 @@ pub(crate) struct Reader<'f> {
     pub(crate) least: FxHashMap<VarId, i128>,
     /// The array's parameter and the dimension, from zero in Julia's order, that a loop's variable counts along.
     pub(crate) along: FxHashMap<VarId, (ParamId, usize)>,
+    /// Counters of loops that count from one; the variable is one less.
+    pub(crate) counters: FxHashSet<VarId>,
 }
 
 impl<'f> Reader<'f> {
@@ -90,6 +92,7 @@ impl<'f> Reader<'f> {
             evaluating: Vec::new(),
             least: FxHashMap::default(),
             along: FxHashMap::default(),
+            counters: FxHashSet::default(),
         }
     }
 

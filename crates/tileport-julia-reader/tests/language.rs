@@ -149,6 +149,21 @@ fn loops_count_as_in_julia() {
 }
 
 #[test]
+fn counters_from_one_compare_as_they_are() {
+    gives(
+        "for j in Int32(1):x[5]\nif j > x[3]\ny[1] += j\nend\nif j <= x[2]\ny[2] += j\nend\nif x[3] < j\ny[3] += j\nend\n\
+         if x[2] >= j\ny[4] += j\nend\nif j >= x[4]\ny[5] += j\nend\nif j < x[2]\ny[6] += j\nend\n\
+         for k in Int32(1):x[5]\nif j > k\ny[7] += Int32(1)\nend\nif j <= k\ny[8] += Int32(1)\nend\nend\nend",
+        &[9, 3, 9, 3, 9, 1, 10, 15],
+    );
+    // The least number: one less than it would wrap.
+    gives(
+        "low = typemin(Int32) + x[1] - Int32(1)\nfor j in Int32(1):x[2]\nif j > low\ny[1] += j\nend\nif low >= j\ny[2] += j\nend\nend",
+        &[3, 0],
+    );
+}
+
+#[test]
 fn names_of_a_loop_hide_those_around_it() {
     gives(
         "i = Int32(50)\nfor i in Int32(1):x[2]\ni += Int32(10)\ny[1] = i\nend\ny[2] = i\n\

@@ -199,10 +199,13 @@ impl<'k> Writer<'k> {
             .terms()
             .map(|(factors, coefficient)| (factors.to_vec(), coefficient))
             .collect();
-        // What is added comes before what is subtracted and before plain numbers.
+        // What is added comes before what is subtracted, and plain numbers come last: but `4 - N` begins with one.
+        let number = terms.iter().find(|(factors, _)| factors.is_empty());
         let mut ordered: Vec<_> = terms.iter().filter(|(f, c)| *c > 0 && !f.is_empty()).collect();
+        let leads = ordered.is_empty() && number.is_some_and(|(_, value)| *value > 0);
+        ordered.extend(number.filter(|_| leads));
         ordered.extend(terms.iter().filter(|(f, c)| *c < 0 && !f.is_empty()));
-        ordered.extend(terms.iter().filter(|(f, _)| f.is_empty()));
+        ordered.extend(number.filter(|_| !leads));
         let mut sum: Option<Jx> = None;
         for (factors, coefficient) in ordered {
             let (negative, term) = self.term(factors, *coefficient)?;

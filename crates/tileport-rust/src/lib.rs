@@ -16,6 +16,7 @@ mod entry;
 mod error;
 mod expr;
 mod fixed;
+mod formula;
 pub mod host;
 mod locals;
 mod names;

@@ -5,14 +5,17 @@ use crate::analysis::Analysis;
 use crate::arrays::Place;
 use crate::element::{Elem, Members};
 use crate::error::{CONSTANT, MALFORMED, Result, error};
+use crate::formula::constant_name;
 use crate::locals::Local;
 use crate::names::Names;
+use crate::ops::fold::carrier::Carrier;
+use crate::ops::fold::closure::Packing;
 use crate::params::{Parameter, Part};
 use crate::rx::{Rx, assignment};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use tileport_ir::Span;
-use tileport_kernel::symbolic::{Atom, CompareOp, IntOp};
+use tileport_kernel::symbolic::{Atom, CompareOp};
 use tileport_kernel::{Cond, Dim, Dtype, ElementClass, ExprId, Kernel, ParamId, Type, VarId};
 
 /// Whether a value without dimensions is a scalar of Rust or a tile of rank 0.
@@ -43,6 +46,8 @@ pub(crate) struct GenericInt {
 pub(crate) enum Helper {
     FloorDiv,
     FloorMod,
+    DivFull,
+    SplitPairs,
 }
 
 /// A view that is made once.
@@ -65,6 +70,9 @@ pub(crate) struct TensorKey {
 
 /// A line that stands for what is made of an array later: it becomes the lines of a slot.
 const SLOT: char = '\u{0}';
+
+/// The longest line of a comment.
+const COMMENT: usize = 110;
 
 /// The line that stands for a slot.
 pub(crate) fn slot_mark(slot: usize) -> String {
@@ -103,11 +111,17 @@ pub(crate) struct Writer<'k> {
     /// Arrays whose accesses must be ordered, with the array that their token is named after.
     pub(crate) ordered: FxHashMap<ParamId, ParamId>,
     pub(crate) helpers: BTreeSet<Helper>,
+    /// The texts of functions that this entry alone needs.
+    pub(crate) functions: Vec<String>,
+    /// The functions that put values into the carrier of a scan or a reduction.
+    pub(crate) packings: Vec<(Carrier, Packing)>,
     /// The factors of a product that waits for its sum.
     pub(crate) products: FxHashMap<ExprId, (Val, Val)>,
     pub(crate) span: Span,
     /// What a name for a value in between is made of.
     pub(crate) subject: String,
+    /// The shape that values without dimensions have here: those of a function that combines whole tiles.
+    pub(crate) lifted: Option<Vec<Dim>>,
     /// The variables that say whether an early exit wasn't taken.
     pub(crate) guards: FxHashMap<usize, String>,
     /// The place in order of evaluation.
@@ -159,9 +173,12 @@ impl<'k> Writer<'k> {
             all_ordered: false,
             ordered: FxHashMap::default(),
             helpers: BTreeSet::new(),
+            functions: Vec::new(),
+            packings: Vec::new(),
             products: FxHashMap::default(),
             span: kernel.span,
             subject: String::new(),
+            lifted: None,
             loops: Vec::new(),
             order: 0,
             guards: FxHashMap::default(),
@@ -203,12 +220,7 @@ impl<'k> Writer<'k> {
 
     /// Gives a value in between a name.
     pub(crate) fn temp(&mut self, what: &str, val: Val) -> Val {
-        let hint = if self.subject.is_empty() {
-            what.to_owned()
-        } else {
-            format!("{}_{what}", self.subject)
-        };
-        let name = self.names.fresh(&hint);
+        let name = self.temp_name(what);
         let ty = self.type_text(val.elem, &val.shape, val.form);
         self.assign(&format!("let {name}: {ty}"), &val.rx);
         self.last = Some((name.clone(), self.lines.len(), val.rx));
@@ -216,6 +228,31 @@ impl<'k> Writer<'k> {
             rx: Rx::atom(name),
             ..val
         }
+    }
+
+    /// A name for a value in between.
+    pub(crate) fn temp_name(&mut self, what: &str) -> String {
+        let hint = if self.subject.is_empty() {
+            what.to_owned()
+        } else {
+            format!("{}_{what}", self.subject)
+        };
+        self.names.fresh(&hint)
+    }
+
+    /// A comment of the port's own, over as many lines as it takes.
+    pub(crate) fn remark(&mut self, text: &str) {
+        let width = COMMENT.saturating_sub(self.indent);
+        let mut line = String::from("//");
+        for word in text.split_whitespace() {
+            if line.chars().count() + 1 + word.chars().count() > width {
+                self.line(&line);
+                line = String::from("//");
+            }
+            line.push(' ');
+            line.push_str(word);
+        }
+        self.line(&line);
     }
 
     /// A value for a variable of its own: if it was just given a name in between, that isn't needed.
@@ -260,7 +297,10 @@ impl<'k> Writer<'k> {
         match self.kernel.type_of(id) {
             Some(Type::Tile(tile)) => {
                 let elem = self.elem(&tile.dtype)?;
-                let shape = self.dims(&tile.shape)?;
+                let shape = match &self.lifted {
+                    Some(shape) if tile.shape.is_empty() => shape.clone(),
+                    _ => self.dims(&tile.shape)?,
+                };
                 Ok((elem, shape))
             }
             _ => error(MALFORMED, self.span, "a tile is needed here"),
@@ -449,80 +489,4 @@ fn compare_text(op: CompareOp) -> &'static str {
         CompareOp::Lt => "<",
         CompareOp::Le => "<=",
     }
-}
-
-/// A name for a generic parameter that is computed from constants.
-fn constant_name(kernel: &Kernel, dim: &Dim) -> String {
-    let name = formula_name(kernel, dim);
-    match name.strip_prefix("2_") {
-        Some(rest) => format!("TWICE_{rest}"),
-        None => match name.strip_suffix("_OVER_2") {
-            Some(rest) if !rest.contains("CEIL_") => format!("HALF_{rest}"),
-            _ if name.starts_with(|c: char| c.is_ascii_digit()) => format!("N{name}"),
-            _ if name.is_empty() => "ZERO".to_owned(),
-            _ => name,
-        },
-    }
-}
-
-/// What an integer is computed from, in words.
-fn formula_name(kernel: &Kernel, dim: &Dim) -> String {
-    let symbol = |id| {
-        kernel
-            .symbols
-            .get(id)
-            .map_or_else(String::new, |symbol| symbol.name.to_uppercase())
-    };
-    let atom = |atom: &Atom| match atom {
-        Atom::Symbol(id) => symbol(*id),
-        Atom::Apply(op, args) => {
-            let parts: Vec<String> = args.iter().map(|arg| formula_name(kernel, arg)).collect();
-            let between = match op {
-                IntOp::FloorDiv => "_OVER_",
-                IntOp::Mod => "_MOD_",
-                IntOp::Min => "_MIN_",
-                IntOp::Max => "_MAX_",
-                IntOp::And => "_AND_",
-                IntOp::Or => "_OR_",
-                IntOp::Xor => "_XOR_",
-                IntOp::Shl => "_SHL_",
-                IntOp::Shr => "_SHR_",
-                IntOp::Pow => "_POW_",
-            };
-            parts.join(between)
-        }
-        Atom::Select(..) => "CHOICE".to_owned(),
-    };
-    let mut parts = Vec::new();
-    for (factors, mut coefficient) in dim.terms() {
-        let mut names: Vec<String> = Vec::new();
-        for factor in factors {
-            // A quotient that is rounded up is the negative of one of negatives.
-            let up = match factor {
-                Atom::Apply(IntOp::FloorDiv, args) => match args.as_slice() {
-                    [a, b] if coefficient < 0 && a.terms().all(|(_, own)| own < 0) => {
-                        a.neg().ok().zip(Some(b))
-                    }
-                    _ => None,
-                },
-                _ => None,
-            };
-            names.push(match up {
-                Some((a, b)) => {
-                    coefficient = -coefficient;
-                    format!(
-                        "CEIL_{}_OVER_{}",
-                        formula_name(kernel, &a),
-                        formula_name(kernel, b)
-                    )
-                }
-                None => atom(factor),
-            });
-        }
-        if coefficient != 1 || names.is_empty() {
-            names.insert(0, coefficient.to_string().replace('-', "NEG"));
-        }
-        parts.push(names.join("_"));
-    }
-    parts.join("_PLUS_")
 }
