@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 use tileport_kernel::signature::ParamSpec;
-use tileport_kernel::signature::record::Record;
+use tileport_kernel::signature::record::{Record, StatedLaunches};
 use tileport_kernel::signature::tables::{self, Table};
 use tileport_toolchain::{Cache, Toolchain, pins};
 
@@ -36,10 +36,17 @@ pub(crate) struct Arguments {
     /// How long one kernel may take, in minutes
     #[arg(long, default_value_t = 20)]
     minutes: u64,
-    /// A file that keeps what came out, a kernel a line: kernels in it are not ported again, so that a run can go on
+    /// A file that keeps what came out, a kernel a line: kernels in it are not ported again, so that a run can go on.
+    /// The ports are kept, too, in FILE.ports
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
+    /// Port those kernels of `--results` again whose port has not all its evidence
+    #[arg(long, requires = "results")]
+    again: bool,
 }
+
+/// Launches that are stated for records whose kernels are defined on few others.
+const STATED: &str = include_str!("../../crates/tileport-tests/tests/python/stated.toml");
 
 /// What the name of an input has of which tile blocks are left out.
 const SMALLER: &str = ", its first ";
@@ -109,6 +116,13 @@ enum Outcome {
     Stops(String),
 }
 
+impl Outcome {
+    /// Whether each launch has evidence that the port means the same.
+    const fn is_shown(&self) -> bool {
+        matches!(self, Self::Proven | Self::Agrees { .. })
+    }
+}
+
 /// A kernel: its file and its qualified name.
 type Kernel = (String, String);
 
@@ -141,9 +155,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         Some(program) => std::path::absolute(program)?,
         None => build()?,
     };
-    let work = std::env::temp_dir().join(format!("tileport-ports-{}", std::process::id()));
+    let work = arguments.results.as_ref().map_or_else(
+        || std::env::temp_dir().join(format!("tileport-ports-{}", std::process::id())),
+        |file| file.with_added_extension("ports"),
+    );
+    let work = std::path::absolute(work)?;
     fs::create_dir_all(&work).with_context(|| format!("making {}", work.display()))?;
-    let known = kept(arguments.results.as_deref())?;
+    let mut known = kept(arguments.results.as_deref())?;
+    if arguments.again {
+        known.retain(|_, (_, outcome)| outcome.is_shown());
+    }
     let (next, outcomes) = (AtomicUsize::new(0), Mutex::new(known.clone()));
     thread::scope(|scope| {
         for _ in 0..arguments.jobs.max(1) {
@@ -180,7 +201,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         Target::CutileRs => None,
         Target::CutileJl => Some(ports_julia::run(&work)?),
     };
-    fs::remove_dir_all(&work).with_context(|| format!("removing {}", work.display()))?;
+    if arguments.results.is_none() {
+        fs::remove_dir_all(&work).with_context(|| format!("removing {}", work.display()))?;
+    }
     let page = page(arguments.to, version, &outcomes, judged.as_ref());
     if arguments.only.is_empty() {
         let file = repo_root()?.join(arguments.to.page());
@@ -238,6 +261,43 @@ fn kernel_folder((file, name): &Kernel) -> String {
     format!("{}-{}", plain(file), plain(name))
 }
 
+/// The signatures that a kernel was launched for, each with a launch: a stated one if there is one. Launches that differ in
+/// their grid or contents only have one signature.
+fn signatures(name: &str, records: &[Record]) -> Result<Vec<Table>> {
+    let stated = StatedLaunches::parse(STATED).map_err(|error| anyhow!("stated.toml: {error}"))?;
+    let mut signatures: Vec<Table> = Vec::new();
+    for record in records {
+        let signature = record.signature().map_err(|error| anyhow!("{error}"))?;
+        let params = record.params().map_err(|error| anyhow!("{error}"))?;
+        let names: Vec<&str> = params.iter().map(|param| param.name.as_str()).collect();
+        let mut table = Table::of(name, &names, &signature);
+        let of_record = stated.of(record.id);
+        table.launch = match of_record {
+            Some(stated) => Some(
+                record
+                    .launch_as(stated)
+                    .context("a stated launch does not fit its record")?,
+            ),
+            None => record.launch(),
+        };
+        if let Some(launch) = &mut table.launch {
+            let is_passed = |name: &str| {
+                let param = params.iter().find(|param| param.name == name);
+                param.is_some_and(|param| !matches!(param.spec, ParamSpec::Constant(_)))
+            };
+            launch.args.retain(|(name, _)| is_passed(name));
+        }
+        let known = (signatures.iter_mut())
+            .find(|known| (&known.params, known.convention) == (&table.params, table.convention));
+        match known {
+            Some(known) if of_record.is_some() => known.launch = table.launch,
+            Some(_) => {}
+            None => signatures.push(table),
+        }
+    }
+    Ok(signatures)
+}
+
 /// Ports a kernel for all its launches, with evidence.
 fn convert(
     (program, target): (&Path, Target),
@@ -247,29 +307,12 @@ fn convert(
     records: &[Record],
     limit: Duration,
 ) -> Result<Outcome> {
-    fs::create_dir_all(place)?;
-    let mut signatures = Vec::new();
-    for record in records {
-        let signature = record.signature().map_err(|error| anyhow!("{error}"))?;
-        let params = record.params().map_err(|error| anyhow!("{error}"))?;
-        let names: Vec<&str> = params.iter().map(|param| param.name.as_str()).collect();
-        let mut table = Table::of(name, &names, &signature);
-        // Launches that differ in their grid or contents only have one signature; one of them is run.
-        if !signatures
-            .iter()
-            .any(|known: &Table| (&known.params, known.convention) == (&table.params, table.convention))
-        {
-            table.launch = record.launch();
-            if let Some(launch) = &mut table.launch {
-                let is_passed = |name: &str| {
-                    let param = params.iter().find(|param| param.name == name);
-                    param.is_some_and(|param| !matches!(param.spec, ParamSpec::Constant(_)))
-                };
-                launch.args.retain(|(name, _)| is_passed(name));
-            }
-            signatures.push(table);
-        }
+    // What an earlier run left here is not a result of this one.
+    if place.exists() {
+        fs::remove_dir_all(place).with_context(|| format!("removing {}", place.display()))?;
     }
+    fs::create_dir_all(place)?;
+    let signatures = signatures(name, records)?;
     let list = place.join("signatures.toml");
     fs::write(&list, tables::print(&signatures))?;
     let (out, err) = (place.join("out.json"), place.join("err.json"));

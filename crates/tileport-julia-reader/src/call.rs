@@ -86,6 +86,7 @@ impl Reader<'_> {
     pub(crate) fn apply(&mut self, function: &Value, args: Arguments) -> Result<Value> {
         match function {
             Value::Function(Callable::Builtin(name)) => self.builtin(name, args),
+            Value::Function(Callable::Operation(operation)) => self.own_operation(*operation, &args),
             Value::Function(Callable::Function(function)) => {
                 let function = self.method(function, args.positional.len());
                 self.inline(&function, args, Scope::default())
@@ -205,6 +206,16 @@ impl Reader<'_> {
     /// What a helper's `where` clause stands for, from an argument.
     fn generics_of(&self, function: &Function, ty: Option<&Expr>, value: &Value, inner: &mut Instance) {
         let Some(ty) = ty else { return };
+        // `::Type{T}`: what is handed in is what `T` stands for.
+        if let (ExprKind::Curly(base, args), Value::Type(Ty::Element(element))) = (&ty.kind, value) {
+            if let (Some("Type"), [generic]) = (base.as_name(), args.as_slice())
+                && let Some(name) = generic.as_name()
+                && function.generics.iter().any(|generic| generic == name)
+            {
+                inner.scope.bind(name, Value::Type(Ty::Element(*element)));
+            }
+            return;
+        }
         let element = match value {
             Value::Val(val) => val.elem,
             Value::Array(array) => array.elem,
@@ -392,6 +403,18 @@ impl Reader<'_> {
 
     /// `T(x)`, `ct.Tile(x)`, `Val(x)`.
     fn construct(&mut self, ty: Ty, args: Arguments) -> Result<Value> {
+        match ty {
+            Ty::Array(made) => return self.made_array(made, &args),
+            Ty::Spec(rank) => return self.spec(rank, &args),
+            Ty::AnyArray | Ty::AnySpec => {
+                return self.cx.error_help(
+                    "julia-unsupported",
+                    "an array is made in a kernel with all parameters of its type",
+                    "write `ct.TileArray{T, N, Int32, SPEC}`, where `const SPEC = ct.ArraySpec{N}(…)`",
+                );
+            }
+            _ => {}
+        }
         let mut positional = args.positional.into_iter();
         let first = positional.next();
         let second = positional.next();
@@ -402,6 +425,9 @@ impl Reader<'_> {
         };
         match ty {
             Ty::Val => Ok(Value::Wrapped(Box::new(first.value))),
+            Ty::Array(_) | Ty::Spec(_) | Ty::AnyArray | Ty::AnySpec => {
+                self.cx.fault("an array that isn't made")
+            }
             Ty::AnyTile | Ty::Tile(_) => {
                 let val = self.val(first.value, "what becomes a tile")?;
                 let val = match ty {

@@ -254,6 +254,18 @@ impl Reader<'_> {
         let base = self.expr(base)?;
         match &base {
             Value::Module("cuTile") => self.own_name(name),
+            Value::Module("Intrinsics") => match (
+                names::known(names::INTRINSICS, name),
+                self.file.operations.get(name).copied().flatten(),
+            ) {
+                (Some(known), _) => Ok(Value::Function(Callable::Builtin(known))),
+                (None, Some(operation)) => Ok(Value::Function(Callable::Operation(operation))),
+                (None, None) => self.cx.error_help(
+                    "julia-unsupported",
+                    format!("`Intrinsics.{name}` is internal to cuTile.jl, and can't be read"),
+                    "call what cuTile.jl or Base has for it",
+                ),
+            },
             Value::Module(_) => self.name(name),
             Value::Enumeration(of) => {
                 let members = names::ENUMERATIONS.iter().find(|(known, _)| known == of);
@@ -274,6 +286,7 @@ impl Reader<'_> {
                 let items = (0..array.rank()).map(|dim| Value::Val(of(self, dim)));
                 Ok(Value::Tuple(items.collect()))
             }
+            Value::Array(array) if name == "ptr" => Ok(Value::Pointer(self.kept(array.clone()))),
             Value::Pair(pair) if name == "first" => Ok(pair.0.clone()),
             Value::Pair(pair) if name == "second" => Ok(pair.1.clone()),
             other => {
@@ -300,6 +313,9 @@ impl Reader<'_> {
             return Ok(Value::Enumeration(known));
         }
         match name {
+            "Intrinsics" => return Ok(Value::Module("Intrinsics")),
+            "TileArray" => return Ok(Value::Type(Ty::AnyArray)),
+            "ArraySpec" => return Ok(Value::Type(Ty::AnySpec)),
             "Tile" => return Ok(Value::Type(Ty::AnyTile)),
             "TFloat32" => return Ok(Value::Type(Ty::Element(Element::TF32))),
             "BFloat16" => return Ok(Value::Type(Ty::Element(Element::BF16))),
@@ -328,6 +344,17 @@ impl Reader<'_> {
                     self.cx.error("julia-type", message)
                 }
             },
+            (Value::Type(Ty::AnyArray), args) => {
+                let args = self.exprs(args)?;
+                self.array_type_of(&args)
+            }
+            (Value::Type(Ty::AnySpec), [rank]) => {
+                let rank = self.expr(rank)?;
+                match usize::try_from(self.known_int(&rank, "the rank of an array")?) {
+                    Ok(rank) => Ok(Value::Type(Ty::Spec(rank))),
+                    Err(_) => self.cx.error("julia-type", "the rank of an array isn't negative"),
+                }
+            }
             _ => self.cx.error("julia-unsupported", "this type can't be used here"),
         }
     }
@@ -602,6 +629,7 @@ fn is_constant(value: &Value) -> bool {
         Value::Val(val) => val.constant().is_some(),
         Value::Tuple(items) => items.iter().all(is_constant),
         Value::Type(_)
+        | Value::Spec(_)
         | Value::Function(_)
         | Value::Text(_)
         | Value::Symbol(_)

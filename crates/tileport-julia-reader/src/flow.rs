@@ -541,6 +541,9 @@ impl Reader<'_> {
         if let Some(along) = along {
             self.along.insert(var, along);
         }
+        if add == 1 {
+            self.counters.insert(var);
+        }
         let own = [name.to_owned()];
         let (block, _) = self.turns(body, false, &own, &mut |reader| {
             let val = Val {

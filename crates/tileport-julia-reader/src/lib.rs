@@ -10,6 +10,7 @@
 //! **Invariant:** what isn't understood stops with a diagnostic at its place; nothing is guessed.
 
 mod call;
+mod condition;
 mod context;
 mod entry;
 mod expr;
@@ -32,7 +33,7 @@ mod value;
 
 pub use file::File;
 pub use rules::RULES;
-pub use signature::{column_major, of_port};
+pub use signature::{column_major, of_port, with_lengths};
 pub use tileport_julia::Layout;
 
 use tileport_ir::Diagnostic;

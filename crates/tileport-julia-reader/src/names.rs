@@ -56,6 +56,7 @@ pub(crate) const BASE: &[&str] = &[
     "identity",
     "ifelse",
     "inv",
+    "isempty",
     "isnan",
     "iszero",
     "length",
@@ -90,6 +91,7 @@ pub(crate) const BASE: &[&str] = &[
     "size",
     "sqrt",
     "sum",
+    "tail",
     "tan",
     "tanh",
     "transpose",
@@ -97,6 +99,7 @@ pub(crate) const BASE: &[&str] = &[
     "tuple",
     "typemax",
     "typemin",
+    "typeof",
     "unsafe_trunc",
     "vcat",
     "view",
@@ -147,6 +150,9 @@ pub(crate) const OWN: &[&str] = &[
     "scatter",
     "store",
 ];
+
+/// Functions of `cuTile.Intrinsics`, which is internal, that ports call for want of public ones.
+pub(crate) const INTRINSICS: &[&str] = &["maxf", "minf", "scan"];
 
 /// What cuTile.jl exports of those.
 pub(crate) const EXPORTED: &[&str] = &["eachtile", "rsqrt"];
@@ -243,6 +249,7 @@ mod tests {
 
     #[test]
     fn what_the_writer_writes_is_known() {
+        assert_eq!(INTRINSICS, api::INTRINSICS);
         for name in api::BASE {
             let known = BASE.contains(name) || name.starts_with('@');
             assert!(known, "{name}");

@@ -1,5 +1,6 @@
 //! From tree-sitter's tree to [syntax](crate::syntax).
 
+use crate::condition::cut_off;
 use crate::literals::{comment, float, integer, unescaped};
 use crate::operators::{compares, named_call, operator, parted};
 use crate::syntax::{Arg, Branch, Expr, ExprKind, Function, Parameter, Stmt, StmtKind};
@@ -71,8 +72,8 @@ fn errors(root: Node<'_>, text: &str, found: &mut Vec<Diagnostic>) {
     found.truncate(20);
 }
 
-struct Parse<'t> {
-    text: &'t str,
+pub(crate) struct Parse<'t> {
+    pub(crate) text: &'t str,
     depth: usize,
     /// Where it got too deep.
     deepest: Span,
@@ -96,7 +97,7 @@ impl<'t> Parse<'t> {
     }
 
     /// The statements among a node's children; comments after the last of them are added to `trailing`.
-    fn statements(&mut self, node: Node<'_>, trailing: &mut Vec<String>) -> Vec<Stmt> {
+    pub(crate) fn statements(&mut self, node: Node<'_>, trailing: &mut Vec<String>) -> Vec<Stmt> {
         let mut stmts: Vec<Stmt> = Vec::new();
         let mut before: Vec<String> = Vec::new();
         let mut last_row = None;
@@ -114,6 +115,7 @@ impl<'t> Parse<'t> {
             }
             all
         };
+        let cut_off = cut_off(self.text, node).map(|rest| rest.id());
         for (child, field) in children {
             if is_comment(child) {
                 let text = comment(self.text(child));
@@ -128,7 +130,7 @@ impl<'t> Parse<'t> {
                 child.kind(),
                 "signature" | "elseif_clause" | "else_clause" | "for_binding"
             );
-            if !child.is_named() || head || field == Some("condition") {
+            if !child.is_named() || head || field == Some("condition") || Some(child.id()) == cut_off {
                 continue;
             }
             let mut stmt = self.statement(child);
@@ -181,10 +183,7 @@ impl<'t> Parse<'t> {
             "local_statement" => self.local(node),
             "for_statement" => self.for_statement(node),
             "while_statement" => {
-                let cond = match node.child_by_field_name("condition") {
-                    Some(cond) => self.expr(cond),
-                    None => self.unknown(node),
-                };
+                let cond = self.condition(node);
                 let body = self.statements(node, &mut Vec::new());
                 StmtKind::While { cond, body }
             }
@@ -197,9 +196,10 @@ impl<'t> Parse<'t> {
             },
             "import_statement" | "using_statement" | "export_statement" => StmtKind::Ignored,
             "macrocall_expression" => {
-                // `@inline function f(x) … end` defines a function like any other.
+                // `@inline function f(x) … end` defines a function like any other, and so does `Base.@constprop :aggressive …`.
                 let parts = Self::named(node);
-                let name: String = parts.iter().take(1).map(|part| self.text(*part)).collect();
+                let mut own = parts.iter().filter(|part| part.kind() == "macro_identifier");
+                let name = own.next().map_or("", |part| self.text(*part));
                 let last = parts.last().copied();
                 let inner = match last {
                     Some(list) if list.kind() == "macro_argument_list" => Self::named(list).last().copied(),
@@ -207,7 +207,7 @@ impl<'t> Parse<'t> {
                 };
                 match inner {
                     Some(inner)
-                        if matches!(name.as_str(), "@inline" | "@noinline")
+                        if matches!(name, "@inline" | "@noinline" | "@constprop")
                             && matches!(inner.kind(), "function_definition" | "assignment") =>
                     {
                         self.statement_kind(inner)
@@ -377,7 +377,9 @@ impl<'t> Parse<'t> {
                 let [name, list] = parts.as_slice() else {
                     return None;
                 };
-                if name.kind() != "identifier" || list.kind() != "argument_list" {
+                // `Base.f(x)` is a method of another module's function.
+                if !matches!(name.kind(), "identifier" | "field_expression") || list.kind() != "argument_list"
+                {
                     return None;
                 }
                 let params = self.parameters(*list)?;
@@ -460,14 +462,14 @@ impl<'t> Parse<'t> {
         }
     }
 
-    fn unknown(&self, node: Node<'_>) -> Expr {
+    pub(crate) fn unknown(&self, node: Node<'_>) -> Expr {
         Expr {
             kind: ExprKind::Unknown(node.kind().replace('_', " ")),
             span: span(node),
         }
     }
 
-    fn expr(&mut self, node: Node<'_>) -> Expr {
+    pub(crate) fn expr(&mut self, node: Node<'_>) -> Expr {
         self.depth += 1;
         let made = if self.depth > MAX_NESTING {
             self.deepest = span(node);
@@ -702,10 +704,7 @@ impl<'t> Parse<'t> {
     }
 
     fn if_statement(&mut self, node: Node<'_>) -> ExprKind {
-        let cond = match node.child_by_field_name("condition") {
-            Some(cond) => self.expr(cond),
-            None => self.unknown(node),
-        };
+        let cond = self.condition(node);
         let then = self.statements(node, &mut Vec::new());
         let clauses: Vec<Node<'_>> = Self::named(node)
             .into_iter()
@@ -722,10 +721,7 @@ impl<'t> Parse<'t> {
             otherwise = if clause.kind() == "else_clause" {
                 body
             } else {
-                let cond = match clause.child_by_field_name("condition") {
-                    Some(cond) => self.expr(cond),
-                    None => self.unknown(clause),
-                };
+                let cond = self.condition(clause);
                 let branch = Branch {
                     cond,
                     then: body,
@@ -816,6 +812,6 @@ impl<'t> Parse<'t> {
     }
 }
 
-fn is_comment(node: Node<'_>) -> bool {
+pub(crate) fn is_comment(node: Node<'_>) -> bool {
     matches!(node.kind(), "line_comment" | "block_comment")
 }

@@ -77,6 +77,8 @@ pub(crate) struct Reader<'f> {
     pub(crate) least: FxHashMap<VarId, i128>,
     /// The array's parameter and the dimension, from zero in Julia's order, that a loop's variable counts along.
     pub(crate) along: FxHashMap<VarId, (ParamId, usize)>,
+    /// Counters of loops that count from one; the variable is one less.
+    pub(crate) counters: FxHashSet<VarId>,
 }
 
 impl<'f> Reader<'f> {
@@ -90,6 +92,7 @@ impl<'f> Reader<'f> {
             evaluating: Vec::new(),
             least: FxHashMap::default(),
             along: FxHashMap::default(),
+            counters: FxHashSet::default(),
         }
     }
 
@@ -209,6 +212,7 @@ impl<'f> Reader<'f> {
             }
             Value::Array(array) => Value::Array(self.keep_array(name, array)),
             Value::Memory(array) => Value::Memory(self.keep_array(name, array)),
+            Value::Pointer(array) => Value::Pointer(self.keep_array(name, array)),
             Value::Tiles(tiles) => {
                 let mut tiles = (*tiles).clone();
                 tiles.array = self.keep_array(name, tiles.array);
@@ -236,6 +240,7 @@ impl<'f> Reader<'f> {
             Value::Tuple(items) => Value::Tuple(items.into_iter().map(|item| self.share(item)).collect()),
             Value::Array(array) => Value::Array(self.keep_array("view", array)),
             Value::Memory(array) => Value::Memory(self.keep_array("view", array)),
+            Value::Pointer(array) => Value::Pointer(self.keep_array("view", array)),
             Value::Tiles(tiles) => {
                 let mut tiles = (*tiles).clone();
                 tiles.array = self.keep_array("view", tiles.array);

@@ -5,6 +5,7 @@ use crate::syntax::Function;
 use std::rc::Rc;
 use tileport_ir::Span;
 use tileport_ir::attr::{PaddingValue, RoundingMode};
+use tileport_kernel::expr::{BinaryOp, FloatMode, UnaryOp};
 use tileport_kernel::{Element, ExprId, ParamId, VarId};
 
 /// Where a number or tile is.
@@ -179,6 +180,39 @@ pub(crate) enum Ty {
     AnyTile,
     /// `Val`.
     Val,
+    /// `ct.TileArray`.
+    AnyArray,
+    /// `ct.TileArray{T, N, I, S}`.
+    Array(Made),
+    /// `ct.ArraySpec`, of a rank.
+    AnySpec,
+    Spec(usize),
+}
+
+/// The type of an array that a kernel makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Made {
+    pub(crate) elem: Element,
+    /// Whether its indices have 64 bits.
+    pub(crate) wide: bool,
+    pub(crate) spec: Spec,
+}
+
+/// What a type says of an array's memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Spec {
+    pub(crate) rank: usize,
+    /// Whether the first dimension in Julia has no gaps.
+    pub(crate) contiguous: bool,
+}
+
+/// An operation of Tile IR that a file makes itself, in a mode of its own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Operation {
+    /// Of one float.
+    Unary(UnaryOp, FloatMode),
+    /// Of two floats of one type.
+    Binary(BinaryOp, FloatMode),
 }
 
 /// A function.
@@ -188,6 +222,8 @@ pub(crate) enum Callable {
     Builtin(&'static str),
     /// One of the file.
     Function(Rc<Function>),
+    /// An operation that the file adds to those of cuTile.jl.
+    Operation(Operation),
     /// One without a name, with what it sees.
     Lambda(Rc<Function>, Rc<crate::scope::Scope>),
 }
@@ -196,6 +232,7 @@ impl PartialEq for Callable {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Builtin(a), Self::Builtin(b)) => a == b,
+            (Self::Operation(a), Self::Operation(b)) => a == b,
             (Self::Function(a), Self::Function(b)) => Rc::ptr_eq(a, b),
             _ => false,
         }
@@ -212,6 +249,10 @@ pub(crate) enum Value {
     Array(Array),
     /// An array's memory from its first element on: `reshape(x, (1,))`.
     Memory(Array),
+    /// An array's address: `x.ptr`.
+    Pointer(Array),
+    /// What is known of an array's memory: `ct.ArraySpec{N}(…)`.
+    Spec(Spec),
     Tiles(Rc<Tiles>),
     Rows(Rc<Rows>),
     Tuple(Vec<Value>),
@@ -252,6 +293,8 @@ impl Value {
             },
             Self::Array(array) => format!("a TileArray{{{}, {}}}", number::name(array.elem), array.rank()),
             Self::Memory(_) => "the memory of an array".to_owned(),
+            Self::Pointer(_) => "the address of an array".to_owned(),
+            Self::Spec(_) => "what is known of an array".to_owned(),
             Self::Tiles(_) => "the tiles of an array".to_owned(),
             Self::Rows(_) => "a view of an array".to_owned(),
             Self::Tuple(items) => format!("a tuple of {}", items.len()),

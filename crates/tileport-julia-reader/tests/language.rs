@@ -7,7 +7,7 @@
 
 use tileport_exec::{Args, Executor, Options, TensorArg};
 use tileport_ir::{Diagnostic, ElementType, Version};
-use tileport_julia_reader::{File, Layout, read};
+use tileport_julia_reader::{File, Layout, read, with_lengths};
 use tileport_kernel::signature::{Target, text};
 use tileport_kernel::{Signature, lower};
 
@@ -149,6 +149,21 @@ fn loops_count_as_in_julia() {
 }
 
 #[test]
+fn counters_from_one_compare_as_they_are() {
+    gives(
+        "for j in Int32(1):x[5]\nif j > x[3]\ny[1] += j\nend\nif j <= x[2]\ny[2] += j\nend\nif x[3] < j\ny[3] += j\nend\n\
+         if x[2] >= j\ny[4] += j\nend\nif j >= x[4]\ny[5] += j\nend\nif j < x[2]\ny[6] += j\nend\n\
+         for k in Int32(1):x[5]\nif j > k\ny[7] += Int32(1)\nend\nif j <= k\ny[8] += Int32(1)\nend\nend\nend",
+        &[9, 3, 9, 3, 9, 1, 10, 15],
+    );
+    // The least number: one less than it would wrap.
+    gives(
+        "low = typemin(Int32) + x[1] - Int32(1)\nfor j in Int32(1):x[2]\nif j > low\ny[1] += j\nend\nif low >= j\ny[2] += j\nend\nend",
+        &[3, 0],
+    );
+}
+
+#[test]
 fn names_of_a_loop_hide_those_around_it() {
     gives(
         "i = Int32(50)\nfor i in Int32(1):x[2]\ni += Int32(10)\ny[1] = i\nend\ny[2] = i\n\
@@ -167,6 +182,18 @@ fn choices_have_values() {
          y[5] = Int32(1) <= a < Int32(3) ? Int32(1) : Int32(0)\ny[6] = ifelse(a > Int32(1), a, Int32(0))\n\
          if N == 8\ny[7] = Int32(77)\nelse\ny[7] = nonsense(x)\nend",
         &[10, 3, 1, 4, 0, 3, 77],
+    );
+}
+
+#[test]
+fn conditions_go_on_after_a_sign() {
+    gives(
+        "a = x[3]\nif a + Int32(1) > Int32(3)\ny[1] = Int32(10)\nend\n\
+         if -N + 4 == -4\ny[2] = Int32(20)\nend\n\
+         if a == Int32(0)\ny[3] = Int32(1)\nelseif a - Int32(1) == Int32(2) && a + Int32(2) < x[6]\ny[3] = Int32(30)\nend\n\
+         n = Int32(0)\nwhile n - a < Int32(2)\nn += Int32(1)\nend\ny[4] = n\n\
+         m = Int32(9)\nif a == Int32(3)\n-m\ny[5] = m\nend",
+        &[10, 20, 30, 5, 9],
     );
 }
 
@@ -393,4 +420,192 @@ fn nothing_makes_the_reader_fail() {
         "r(a) = s(a) + s(a)\ns(a) = r(a) + r(a)\n",
         "y[1] = r(x[1])",
     ));
+}
+
+/// What the first finding in a kernel says.
+#[track_caller]
+fn found(before: &str, body: &str) -> String {
+    let text = source(before, body);
+    let file = File::parse(&text).unwrap();
+    let found = read(&file, "k", &signature(), Layout::Reversed).unwrap_err();
+    let first = found.first().unwrap();
+    assert!(first.span.is_some(), "{text}");
+    first.message.clone()
+}
+
+#[test]
+fn internal_functions_are_the_operations_that_they_make() {
+    let before =
+        "greater(x, y) = ct.Intrinsics.maxf(x, y, true)\nlesser(x, y) = ct.Intrinsics.minf(x, y, false)\n";
+    let body = |function: &str| {
+        format!(
+            "a = ct.load(f; index=1, shape=(8,))\nn = a ./ a\n\
+             ct.store(y; index=1, tile=convert(ct.Tile{{Int32}}, isnan.({function}.(n, a))))"
+        )
+    };
+    with(before, &body("greater"), &[1; 8]);
+    with(before, &body("lesser"), &[0; 8]);
+    let whole = "a = ct.load(f; index=1, shape=(8,))\nn = ct.Intrinsics.minf(a ./ a, a, true)\n\
+                 ct.store(y; index=1, tile=convert(ct.Tile{Int32}, isnan.(n)))";
+    gives(whole, &[1; 8]);
+    let error = found(
+        "",
+        "a = ct.load(f; index=1, shape=(8,))\nb = ct.Intrinsics.maxf(a, 1.0f0, true)",
+    );
+    assert!(
+        error.contains("is given two floats of one type, not a Tile{Float32, Tuple{8}} and a Float32"),
+        "{error}"
+    );
+    let error = found("", "a = ct.Intrinsics.iota((8,), Int32)");
+    assert!(
+        error.contains("`Intrinsics.iota` is internal to cuTile.jl, and can't be read"),
+        "{error}"
+    );
+}
+
+#[test]
+fn several_tiles_are_scanned_at_once() {
+    // h[t] = a[t] h[t - 1] + b[t]: pairs of what was combined and what comes next, tile by tile.
+    let compose = "compose(a, b, p, q) = (a * b, b * p + q)\n";
+    let body = "a = ct.load(x; index=1, shape=(8,))\n\
+                decay, state = ct.Intrinsics.scan((a, a), 0, compose, (Int32(1), Int32(0)), false)\n\
+                ct.store(y; index=1, tile=state)";
+    with(compose, body, &[1, 4, 15, 64, 325, 1956, 13699, 109_600]);
+    let swapped = "compose(a, b, p, q) = (a * b, a * q + p)\n";
+    let source = source(swapped, body);
+    assert_ne!(run(&source, Layout::Reversed).0.get(..4).unwrap(), [1, 4, 15, 64]);
+    let tuples = "compose(sums, news) = (sums[1] * news[1], news[1] * sums[2] + news[2])\n";
+    let error = found(tuples, body);
+    assert!(
+        error.contains("`compose` is called with more arguments than it has parameters"),
+        "{error}"
+    );
+    let error = found(compose, &body.replace(", 0, compose", ", 1, compose"));
+    assert!(
+        error.contains("the axis of a scan counts from zero, and the tile has 1 dimensions"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_file_may_make_operations_of_its_own() {
+    let operation = |params: &str, emitted: &str| {
+        format!(
+            "@eval ct.Intrinsics @noinline own({params}) = compilerbarrier(:type, nothing)\n\
+             ct.tfunc(_, ::typeof(ct.Intrinsics.own), @nospecialize(x)) = ct.CC.widenconst(x)\n\
+             ct.emit_intrinsic!(ctx::ct.CGCtx, ::typeof(ct.Intrinsics.own), args) =\n    {emitted}\n"
+        )
+    };
+    let body = "a = convert(ct.Tile{Float32}, ct.load(x; index=1, shape=(8,)))\n\
+                b = ct.Intrinsics.own.(a, a .+ 1.0f0)\nct.store(f; index=1, tile=b)";
+    let divided = "ct.emit_binop!(ctx, args, ct.encode_DivFOp!; rounding_mode=ct.RoundingMode.Zero)";
+    let source = source(&operation("x, y", divided), body);
+    let wanted = [
+        0.5,
+        0.666_666_6,
+        0.75,
+        0.799_999_95,
+        0.833_333_3,
+        0.857_142_8,
+        0.875,
+        0.888_888_84_f32,
+    ];
+    assert_eq!(run(&source, Layout::Reversed).1, wanted);
+    let plain = source.replace("; rounding_mode=ct.RoundingMode.Zero", "");
+    assert_ne!(run(&plain, Layout::Reversed).1, wanted);
+    // What isn't known to be an operation is none.
+    for wrong in [
+        "ct.emit_binop!(ctx, args, ct.encode_RemFOp!)",
+        "ct.emit_binop!(ctx, args, ct.encode_DivFOp!; rounding_mode=mode)",
+        "ct.emit_unop!(ctx, args, ct.encode_DivFOp!)",
+        "nothing",
+    ] {
+        let error = found(&operation("x, y", wrong), body);
+        assert!(
+            error.contains("`Intrinsics.own` is internal to cuTile.jl"),
+            "{wrong}: {error}"
+        );
+    }
+}
+
+const FLAT: &str = "const FLAT = ct.ArraySpec{2}(0, true, (0, 0), (0, 0), true)\n";
+
+#[test]
+fn an_array_may_be_made_at_the_address_of_another() {
+    // Two rows of four, three apart.
+    let made = "m = ct.TileArray{Int32, 2, Int32, FLAT}(x.ptr, (Int32(4), N - 6), (Int32(1), Int32(3)))\n";
+    let body = "t = ct.load(m; index=(1, 1), shape=(4, 2))\nct.store(y; index=1, tile=reshape(t, (8,)))";
+    let wanted = [1, 2, 3, 4, 4, 5, 6, 7];
+    let both = format!("{made}{body}");
+    let text = source(FLAT, &both);
+    assert_eq!(run(&text, Layout::Reversed).0, wanted);
+    // With dimensions in order, what is loaded is the same matrix.
+    assert_eq!(run(&text, Layout::Same).0, wanted);
+    let memory = "const ONE = ct.ArraySpec{1}(0, true)\n";
+    let body = "m = ct.TileArray{Int32, 1, Int32, ONE}(x.ptr, (Int32(1),), (Int32(1),))\n\
+                t = ct.gather(m, ct.arange(8; start=8, step=-1); check_bounds=false)\nct.store(y; index=1, tile=t)";
+    with(memory, body, &[8, 7, 6, 5, 4, 3, 2, 1]);
+    let error = found(FLAT, &made.replace("Int32(1), Int32(3)", "Int32(2), Int32(3)"));
+    assert!(
+        error.contains("is said to have no gaps along its first dimension"),
+        "{error}"
+    );
+    let error = found(FLAT, &made.replace("x.ptr", "f.ptr"));
+    assert!(
+        error.contains("an array of Int32 can't begin where one of Float32 does"),
+        "{error}"
+    );
+    let error = found(&FLAT.replace("(0, true", "(16, true"), made);
+    assert!(error.contains("promises of alignment"), "{error}");
+}
+
+#[test]
+fn a_function_may_go_over_a_tuple_by_calling_itself() {
+    let before = "Base.@constprop :aggressive function total(rest, acc, ::Type{T}) where {T}\n    if isempty(rest)\n        \
+                  return acc\n    end\n    acc = acc .+ convert(ct.Tile{T}, ct.load(rest[1]; index=1, shape=(8,)))\n    \
+                  return total(Base.tail(rest), acc, T)\nend\n";
+    let body = "ct.store(y; index=1, tile=total((x, f, x), zeros(Int32, (8,)), Int32))";
+    with(before, body, &[2, 4, 6, 8, 10, 12, 14, 16]);
+    let error = found("", "a = Base.tail(())");
+    assert_eq!(error, "an empty tuple has no rest");
+    // Without an end, it is told.
+    let endless = "more(xs) = more((xs..., Int32(1)))\n";
+    let error = found(endless, "y[1] = more(())");
+    assert_eq!(error, "calls, statements and expressions nest too deep here");
+}
+
+#[test]
+fn a_parameter_may_be_any_number_of_arrays() {
+    let text = "import cuTile as ct\nfunction k(xs::Tuple{Vararg{ct.TileArray{T, 1}}}, y::ct.TileArray{Int32, 1}) where {T}\n\
+                y[1] = Int32(length(xs))\ny[2] = xs[2][1]\nreturn\nend\n";
+    let file = File::parse(text).unwrap();
+    assert_eq!(file.kernels(), ["k"]);
+    let params = text::parse("xs: list[i32[?:1]], y: i32[?:1]", 0).unwrap();
+    let listed = Signature {
+        params: params.into_iter().map(|param| param.spec).collect(),
+        ..Signature::default()
+    };
+    let first = |signature: &Signature| {
+        let found = read(&file, "k", signature, Layout::Reversed).unwrap_err();
+        found.first().unwrap().message.clone()
+    };
+    assert_eq!(
+        first(&listed),
+        "the signature doesn't say how many arrays the list `xs` has"
+    );
+    let of = |length| with_lengths(&listed, &move |_| Some(length)).unwrap();
+    assert_eq!(with_lengths(&listed, &|_| None), None);
+    let reading =
+        read(&file, "k", &of(3), Layout::Reversed).unwrap_or_else(|found| panic!("{}", say(&found)));
+    assert!(reading.kernel.validate().is_empty());
+    let paths: Vec<&[String]> = reading
+        .kernel
+        .params
+        .values()
+        .map(|param| param.path.as_slice())
+        .collect();
+    assert_eq!(paths.len(), 4);
+    assert_eq!(paths[2], ["2"]);
+    // There is no second array.
+    assert!(read(&file, "k", &of(1), Layout::Reversed).is_err());
 }

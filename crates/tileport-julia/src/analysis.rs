@@ -56,6 +56,8 @@ pub(crate) struct Analysis {
     chosen: usize,
     /// Variables and what they are copies of.
     pub(crate) copies: Vec<(VarId, VarId)>,
+    /// Variables that are assigned alone, with what they are assigned.
+    values: Vec<(VarId, ExprId)>,
     /// Variables that count loops.
     pub(crate) counters: FxHashSet<VarId>,
 }
@@ -152,6 +154,9 @@ impl Analysis {
                     for target in targets {
                         self.note(*target, scope, true);
                     }
+                    if let [target] = targets.as_slice() {
+                        self.values.push((*target, *value));
+                    }
                     if let ([target], Some(Expr::Var(source))) = (
                         targets.as_slice(),
                         kernel.exprs.get(*value).map(|data| &data.expr),
@@ -190,6 +195,16 @@ impl Analysis {
         }
     }
 
+    /// What variables of arrays stand for, where they are assigned in one place.
+    pub(crate) fn arrays(&self, kernel: &Kernel) -> FxHashMap<VarId, ExprId> {
+        let is_array = |var: &VarId| {
+            let ty = kernel.vars.get(*var).map(|data| &data.ty);
+            matches!(ty, Some(tileport_kernel::Type::Array(_))) && self.is_assigned_once(*var)
+        };
+        let given = self.values.iter().filter(|(var, _)| is_array(var));
+        given.copied().collect()
+    }
+
     fn open(&mut self, parent: usize) -> usize {
         self.scopes.push(Scope {
             parent,
@@ -213,6 +228,11 @@ impl Analysis {
             all.push(scope);
         }
         all
+    }
+
+    /// Whether a scope is another one or in it.
+    pub(crate) fn is_within(&self, scope: usize, of: usize) -> bool {
+        self.parents(scope).contains(&of)
     }
 
     fn life(&self, occurrences: &[Occurrence]) -> Life {

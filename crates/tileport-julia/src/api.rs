@@ -83,8 +83,28 @@ pub const PUBLIC: &[&str] = &[
     "versioninfo",
 ];
 
+/// Functions of `cuTile.Intrinsics` that a port calls where cuTile.jl's public names can't say something that it has. They are
+/// internal: `src/compiler/intrinsics`. Sorted.
+pub const INTRINSICS: &[&str] = &["maxf", "minf", "scan"];
+
+/// What an operation of the port's own is made with: one that Tile IR has and that no function of cuTile.jl makes. They are
+/// internal: `src/compiler`. Sorted.
+pub const COMPILER: &[&str] = &[
+    "CC",
+    "CGCtx",
+    "Intrinsics",
+    "RoundingMode",
+    "emit_binop!",
+    "emit_intrinsic!",
+    "emit_unop!",
+    "encode_DivFOp!",
+    "encode_ExpOp!",
+    "tfunc",
+];
+
 /// Names of Base that mean something for tiles or in kernels, and that a port calls without a prefix.
 pub const BASE: &[&str] = &[
+    "@nospecialize",
     "@view",
     "abs",
     "accumulate",
@@ -109,7 +129,9 @@ pub const BASE: &[&str] = &[
     "floor",
     "fma",
     "ifelse",
+    "isempty",
     "isnan",
+    "length",
     "log",
     "log2",
     "mapreduce",
@@ -136,6 +158,7 @@ pub const BASE: &[&str] = &[
     "tanh",
     "transpose",
     "typemin",
+    "typeof",
     "unsafe_trunc",
     "xor",
     "zeros",
@@ -147,6 +170,7 @@ pub const FORMS: &[(&str, &str)] = &[
     ("block index", "ct.bid(1)"),
     ("number of blocks", "ct.num_blocks(1)"),
     ("length", "size(x, 1)"),
+    ("number of arrays of a list", "length(arrays)"),
     ("number of tiles", "ct.num_tiles(x, 1, (N, M))"),
     ("view of tiles", "ct.eachtile(x, (N, M); step=(N, M))"),
     ("slice", "@view(x[i:j, :])"),
@@ -172,6 +196,10 @@ pub const FORMS: &[(&str, &str)] = &[
         "ct.atomic_cas(x, rows, expected, desired)",
     ),
     ("atomic store", "ct.atomic_store_add(x, (i, j), t)"),
+    (
+        "array at another's address",
+        "ct.TileArray{T, 2, Int32, SPEC}(x.ptr, (n, m), (1, pitch))",
+    ),
     ("range", "ct.arange(N)"),
     ("full", "fill(v, (N, M))"),
     ("zeros", "zeros(T, (N, M))"),
@@ -195,6 +223,10 @@ pub const FORMS: &[(&str, &str)] = &[
         "mapreduce(identity, f, t, u; dims=1, init=(T(0), T(0)))",
     ),
     ("scan", "accumulate(f, t; dims=1, init=T(0), rev=true)"),
+    (
+        "scan of several tiles, along the first dimension",
+        "ct.Intrinsics.scan((t, u), 0, f, (T(0), T(0)), true)",
+    ),
     ("matrix product", "muladd(a, b, acc)"),
     (
         "scaled matrix product",
@@ -207,13 +239,33 @@ pub const FORMS: &[(&str, &str)] = &[
     ("choice", "ifelse.(m, t, u)"),
     ("lesser", "min.(t, u)"),
     (
+        "lesser of two numbers, or a NaN where one is",
+        "ct.Intrinsics.minf(x, y, true)",
+    ),
+    (
         "rounding mode, flushing to zero",
         "ct.@fpmode rounding_mode=ct.Rounding.Approx flush_to_zero=true begin … end",
+    ),
+    (
+        "rounding that cuTile.jl has no mode for",
+        "ct.Intrinsics.exp_approx.(t)",
     ),
     ("compiler hints", "ct.@compiler_options occupancy=2"),
     ("assertion", "ct.@assert all(m) \"message\""),
     ("grid dependency", "ct.grid_dependency_control_wait()"),
 ];
+
+/// Whether cuTile.jl has a name that stands after `ct.` in a text, which may make operations of its own.
+#[must_use]
+pub fn is_known(name: &str, text: &str) -> bool {
+    match name.strip_prefix("Intrinsics.") {
+        Some(internal) => {
+            INTRINSICS.contains(&internal)
+                || text.contains(&format!("@eval ct.Intrinsics @noinline {internal}("))
+        }
+        None => PUBLIC.contains(&name) || COMPILER.contains(&name),
+    }
+}
 
 /// The names of cuTile.jl, and those that are called without a prefix, that stand in text of Julia.
 #[must_use]
@@ -221,6 +273,10 @@ pub fn names_in(text: &str) -> (Vec<String>, Vec<String>) {
     let (mut own, mut base) = (Vec::new(), Vec::new());
     for line in text.lines() {
         let code = line.split_once('#').map_or(line, |(code, _)| code);
+        // What an operation of the port's own is declared with belongs to cuTile.jl's module.
+        let code = code
+            .split_once("@eval ct.Intrinsics")
+            .map_or(code, |(before, _)| before);
         let chars: Vec<char> = code.chars().collect();
         let mut at = 0;
         let mut quoted = false;
@@ -244,9 +300,19 @@ pub fn names_in(text: &str) -> (Vec<String>, Vec<String>) {
             {
                 end += 1;
             }
+            let of_package = at >= 3 && chars.get(at - 3..at) == Some(&['c', 't', '.']);
+            // Internal functions are named with their module.
+            let is_module = chars
+                .get(at..end)
+                .is_some_and(|word| word.iter().collect::<String>() == "Intrinsics");
+            if of_package && is_module && chars.get(end) == Some(&'.') {
+                end += 1;
+                while chars.get(end).is_some_and(|c| c.is_alphanumeric() || *c == '_') {
+                    end += 1;
+                }
+            }
             let word: String = chars.get(at..end).unwrap_or_default().iter().collect();
             let after = |skip: usize| chars.get(end + skip).copied();
-            let of_package = at >= 3 && chars.get(at - 3..at) == Some(&['c', 't', '.']);
             let member = at >= 1 && chars.get(at - 1) == Some(&'.') && !of_package;
             if of_package {
                 own.push(word);
@@ -276,7 +342,8 @@ mod tests {
                 "{what}: {form}"
             );
             for name in own {
-                assert!(PUBLIC.contains(&name.as_str()), "{what}: ct.{name}");
+                let operations = "@eval ct.Intrinsics @noinline exp_approx(x)";
+                assert!(is_known(&name, operations), "{what}: ct.{name}");
             }
             for name in base {
                 assert!(BASE.contains(&name.as_str()) || name == "T", "{what}: {name}");
@@ -288,6 +355,8 @@ mod tests {
     fn the_tables_are_sorted_and_without_doubles() {
         assert!(PUBLIC.is_sorted_by(|a, b| a < b));
         assert!(BASE.is_sorted_by(|a, b| a < b));
+        assert!(INTRINSICS.is_sorted_by(|a, b| a < b));
+        assert!(COMPILER.is_sorted_by(|a, b| a < b));
     }
 
     #[test]
@@ -295,5 +364,10 @@ mod tests {
         let (own, base) = names_in("x = ct.load(a; index=i)  # ct.nothing\ny = exp.(x) .+ \"sin(1)\"");
         assert_eq!(own, ["load"]);
         assert_eq!(base, ["exp"]);
+        let (own, base) = names_in("f(x, y) = ct.Intrinsics.maxf(x, y, true)");
+        assert_eq!(
+            (own, base),
+            (vec!["Intrinsics.maxf".to_owned()], vec!["f".to_owned()])
+        );
     }
 }

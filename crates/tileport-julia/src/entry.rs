@@ -15,8 +15,8 @@ use tileport_kernel::expr::{BinaryOp, FloatMode};
 use tileport_kernel::kernel::{Contraction, TargetHints};
 use tileport_kernel::symbolic::Bindings;
 use tileport_kernel::{
-    ArraySpec, Element, Expr, Kernel, Param, ParamId, ParamKind, ParamSpec, Signature, SymbolId, SymbolKind,
-    Type, VarId, lower,
+    ArraySpec, Element, Expr, ExprId, Kernel, Param, ParamId, ParamKind, ParamSpec, Signature, SymbolId,
+    SymbolKind, Type, VarId, lower,
 };
 
 /// How many times a kernel is written to find out where its variables count from.
@@ -44,6 +44,8 @@ struct Job<'k> {
     symbols: FxHashMap<SymbolId, String>,
     dense: FxHashSet<ParamId>,
     contiguous: FxHashSet<ParamId>,
+    memories: FxHashSet<ParamId>,
+    sources: FxHashMap<VarId, ExprId>,
 }
 
 /// Writes a kernel under a name.
@@ -65,6 +67,12 @@ pub(crate) fn write(
     for reserved in ["T", "T2", "T3", "T4", "max_nan", "min_nan", name] {
         let _ = names.fresh(reserved);
     }
+    for (kind, rank) in ["CONTIGUOUS", "STRIDED"]
+        .iter()
+        .flat_map(|kind| (1..6).map(move |rank| (kind, rank)))
+    {
+        let _ = names.fresh(&format!("{kind}_{rank}D"));
+    }
     let mut params = FxHashMap::default();
     let mut symbols = FxHashMap::default();
     for (id, param) in kernel.params.iter() {
@@ -77,6 +85,11 @@ pub(crate) fn write(
     }
     let analysis = Analysis::new(kernel);
     let vars = analysis.name(kernel, &mut names);
+    let sources = analysis.arrays(kernel);
+    let memories = match options.layout {
+        Layout::Reversed => FxHashSet::default(),
+        Layout::Same => memories(kernel, &sources),
+    };
     let dense = kernel
         .params
         .iter()
@@ -86,9 +99,9 @@ pub(crate) fn write(
     let contiguous = kernel
         .params
         .iter()
-        .filter(|(_, param)| {
-            options.layout == Layout::Same
-                || signatures.iter().all(|signature| is_contiguous(param, signature))
+        .filter(|(id, param)| match options.layout {
+            Layout::Same => !memories.contains(id),
+            Layout::Reversed => signatures.iter().all(|signature| is_contiguous(param, signature)),
         })
         .map(|(id, _)| id)
         .collect();
@@ -104,6 +117,8 @@ pub(crate) fn write(
         symbols,
         dense,
         contiguous,
+        memories,
+        sources,
     };
     let written = job.best()?;
     job.finish(name, written)
@@ -111,11 +126,11 @@ pub(crate) fn write(
 
 /// Parameters that cuTile.jl can't have.
 fn refuse(param: &Param) -> Result {
-    match param.kind {
-        ParamKind::List(_) => unsupported(
+    match &param.kind {
+        ParamKind::List(array) if array.shape.iter().any(Option::is_some) => unsupported(
             param.span,
-            "list of arrays as a parameter",
-            "hand in the arrays one by one, or one array with one dimension more",
+            "list of arrays with static lengths as a parameter",
+            "leave the lengths to the launch",
         ),
         ParamKind::Pointer(_) => unsupported(
             param.span,
@@ -126,7 +141,7 @@ fn refuse(param: &Param) -> Result {
     }
 }
 
-/// What a signature says of a parameter, if it is an array.
+/// What a signature says of a parameter, if it is an array or a list of them.
 fn array<'s>(param: &Param, signature: &'s Signature) -> Option<&'s ArraySpec> {
     let mut spec = signature.params.get(param.position)?;
     for step in &param.path {
@@ -136,9 +151,22 @@ fn array<'s>(param: &Param, signature: &'s Signature) -> Option<&'s ArraySpec> {
         spec = items.get(step.parse::<usize>().ok()?)?;
     }
     match spec {
-        ParamSpec::Array(array) => Some(array),
+        ParamSpec::Array(array) | ParamSpec::List { element: array, .. } => Some(array),
         _ => None,
     }
+}
+
+/// The arrays handed in, of several dimensions, whose elements are found by their offsets in memory.
+fn memories(kernel: &Kernel, sources: &FxHashMap<VarId, ExprId>) -> FxHashSet<ParamId> {
+    let of = |data: &tileport_kernel::expr::ExprData| match data.expr {
+        Expr::Memory { array } | Expr::AddressOf { array } => {
+            let rank = kernel.type_of(array)?.as_array()?.rank();
+            let root = crate::ops::root(kernel, array, &|var| sources.get(&var).copied())?;
+            (rank > 1).then_some(root)
+        }
+        _ => None,
+    };
+    kernel.exprs.values().filter_map(of).collect()
 }
 
 /// Whether an array has one dimension, without gaps.
@@ -275,6 +303,9 @@ impl<'k> Job<'k> {
             in_function: false,
             dense: self.dense.clone(),
             contiguous: self.contiguous.clone(),
+            memories: self.memories.clone(),
+            items: FxHashMap::default(),
+            sources: self.sources.clone(),
             last_block: None,
         };
         let parameters = self.parameters(&mut writer)?;
@@ -301,6 +332,7 @@ impl<'k> Job<'k> {
                         element: writer.name_of(elem),
                         rank: array.rank(),
                         wide: array.wide_index,
+                        turned: self.memories.contains(&id),
                     }
                 }
                 ParamKind::Scalar(dtype) => {
@@ -319,7 +351,15 @@ impl<'k> Job<'k> {
                     }
                 }
                 ParamKind::Bound(_) => continue,
-                ParamKind::List(_) | ParamKind::Pointer(_) => {
+                ParamKind::List(array) => {
+                    let elem = writer.elem(&array.dtype)?;
+                    ParameterKind::List {
+                        element: writer.name_of(elem),
+                        rank: array.rank(),
+                        wide: array.wide_index,
+                    }
+                }
+                ParamKind::Pointer(_) => {
                     return malformed(param.span, "a parameter of a kind that was refused");
                 }
             };
@@ -338,9 +378,9 @@ impl<'k> Job<'k> {
         let mut generics = Vec::new();
         for generic in &written.generics {
             let shown = written.parameters.iter().any(|parameter| match &parameter.kind {
-                ParameterKind::Array { element, .. } | ParameterKind::Scalar { element } => {
-                    *element == generic.name
-                }
+                ParameterKind::Array { element, .. }
+                | ParameterKind::List { element, .. }
+                | ParameterKind::Scalar { element } => *element == generic.name,
                 ParameterKind::Constant(_) => false,
             });
             if !shown {

@@ -82,6 +82,12 @@ pub(crate) struct Writer<'k> {
     pub(crate) dense: rustc_hash::FxHashSet<ParamId>,
     /// Arrays whose first dimension in Julia is contiguous.
     pub(crate) contiguous: rustc_hash::FxHashSet<ParamId>,
+    /// Arrays that are handed in with the source's own memory, as what they hold is found by its offset.
+    pub(crate) memories: rustc_hash::FxHashSet<ParamId>,
+    /// In a loop over lists, the arrays of a list that are left, by the list and the loop's variable.
+    pub(crate) items: FxHashMap<(ParamId, VarId), String>,
+    /// What variables of arrays stand for, where that is one thing.
+    pub(crate) sources: FxHashMap<VarId, ExprId>,
     /// The last block that sets a mode: its head, and how many lines there were after it.
     pub(crate) last_block: Option<(String, usize)>,
 }
@@ -193,10 +199,13 @@ impl<'k> Writer<'k> {
             .terms()
             .map(|(factors, coefficient)| (factors.to_vec(), coefficient))
             .collect();
-        // What is added comes before what is subtracted and before plain numbers.
+        // What is added comes before what is subtracted, and plain numbers come last: but `4 - N` begins with one.
+        let number = terms.iter().find(|(factors, _)| factors.is_empty());
         let mut ordered: Vec<_> = terms.iter().filter(|(f, c)| *c > 0 && !f.is_empty()).collect();
+        let leads = ordered.is_empty() && number.is_some_and(|(_, value)| *value > 0);
+        ordered.extend(number.filter(|_| leads));
         ordered.extend(terms.iter().filter(|(f, c)| *c < 0 && !f.is_empty()));
-        ordered.extend(terms.iter().filter(|(f, _)| f.is_empty()));
+        ordered.extend(number.filter(|_| !leads));
         let mut sum: Option<Jx> = None;
         for (factors, coefficient) in ordered {
             let (negative, term) = self.term(factors, *coefficient)?;

@@ -275,7 +275,7 @@ pub(crate) fn analyse_function(
             members,
             kernel,
             blocks,
-            variables: &analysis.variables,
+            analysis: &analysis,
         };
         let mut taken: FxHashSet<ExprId> = FxHashSet::default();
         let mut fusions = FxHashMap::default();
@@ -300,7 +300,8 @@ struct Finder<'a> {
     members: &'a Members<'a>,
     kernel: &'a Kernel,
     blocks: &'a [BlockInfo],
-    variables: &'a FxHashMap<VarId, Variable>,
+    /// The variables and their parts.
+    analysis: &'a Analysis,
 }
 
 impl Finder<'_> {
@@ -339,7 +340,7 @@ impl Finder<'_> {
         let Expr::Var(var) = self.kernel.exprs.get(operand)?.expr else {
             return None;
         };
-        let variable = self.variables.get(&var)?;
+        let variable = self.analysis.variable(var, order)?;
         let at = variable
             .occurrences
             .iter()

@@ -37,8 +37,9 @@ pub(crate) fn write(kernel: &Kernel, options: &Options) -> Result<PortEntry> {
     let fixed = crate::fixed::fixed(kernel, &bindings)?;
     let members = Members::new(kernel, bindings, fixed);
     let mut builder = Builder::new(&members);
-    let body = builder.body(&kernel.body)?;
+    let mut body = builder.body(&kernel.body)?;
     let blocks = builder.blocks;
+    crate::dead::leave_out(kernel, &mut body);
     let analysis = analyse(&members, &blocks, &body);
     let usages = Usages::new(kernel, &analysis, &body);
     let (by_param, synchronizes) = (usages.by_param, usages.synchronizes);
@@ -392,7 +393,14 @@ impl<'k> Writer<'k> {
                         Pattern::Pointer => strides.clone(),
                     },
                 },
-                Kind::List { .. } => SourceKind::Other,
+                Kind::List { strides, .. } => SourceKind::List {
+                    elem: elem(parameter),
+                    lengths: match &param.kind {
+                        ParamKind::List(array) => array.shape.clone(),
+                        _ => vec![None; strides.len()],
+                    },
+                    strides: strides.clone(),
+                },
                 Kind::Scalar => SourceKind::Scalar(elem(parameter)),
                 Kind::Pointer => SourceKind::Address(elem(parameter)),
             },

@@ -10,11 +10,13 @@
 
 mod analysis;
 mod arrays;
+mod dead;
 mod element;
 mod entry;
 mod error;
 mod expr;
 mod fixed;
+mod formula;
 pub mod host;
 mod locals;
 mod names;

@@ -223,6 +223,11 @@ impl Names {
         self.taken.remove(name);
     }
 
+    /// Whether nothing has a name.
+    pub(crate) fn is_free(&self, name: &str) -> bool {
+        !RESERVED.contains(&name) && !self.taken.contains(name)
+    }
+
     /// A name that nothing else has, like the one asked for.
     pub(crate) fn fresh(&mut self, like: &str) -> String {
         let mut base: String = like

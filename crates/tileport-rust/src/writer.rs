@@ -5,6 +5,7 @@ use crate::analysis::Analysis;
 use crate::arrays::Place;
 use crate::element::{Elem, Members};
 use crate::error::{CONSTANT, MALFORMED, Result, error};
+use crate::formula::constant_name;
 use crate::locals::Local;
 use crate::names::Names;
 use crate::ops::fold::carrier::Carrier;
@@ -14,7 +15,7 @@ use crate::rx::{Rx, assignment};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use tileport_ir::Span;
-use tileport_kernel::symbolic::{Atom, CompareOp, IntOp};
+use tileport_kernel::symbolic::{Atom, CompareOp};
 use tileport_kernel::{Cond, Dim, Dtype, ElementClass, ExprId, Kernel, ParamId, Type, VarId};
 
 /// Whether a value without dimensions is a scalar of Rust or a tile of rank 0.
@@ -488,80 +489,4 @@ fn compare_text(op: CompareOp) -> &'static str {
         CompareOp::Lt => "<",
         CompareOp::Le => "<=",
     }
-}
-
-/// A name for a generic parameter that is computed from constants.
-fn constant_name(kernel: &Kernel, dim: &Dim) -> String {
-    let name = formula_name(kernel, dim);
-    match name.strip_prefix("2_") {
-        Some(rest) => format!("TWICE_{rest}"),
-        None => match name.strip_suffix("_OVER_2") {
-            Some(rest) if !rest.contains("CEIL_") => format!("HALF_{rest}"),
-            _ if name.starts_with(|c: char| c.is_ascii_digit()) => format!("N{name}"),
-            _ if name.is_empty() => "ZERO".to_owned(),
-            _ => name,
-        },
-    }
-}
-
-/// What an integer is computed from, in words.
-fn formula_name(kernel: &Kernel, dim: &Dim) -> String {
-    let symbol = |id| {
-        kernel
-            .symbols
-            .get(id)
-            .map_or_else(String::new, |symbol| symbol.name.to_uppercase())
-    };
-    let atom = |atom: &Atom| match atom {
-        Atom::Symbol(id) => symbol(*id),
-        Atom::Apply(op, args) => {
-            let parts: Vec<String> = args.iter().map(|arg| formula_name(kernel, arg)).collect();
-            let between = match op {
-                IntOp::FloorDiv => "_OVER_",
-                IntOp::Mod => "_MOD_",
-                IntOp::Min => "_MIN_",
-                IntOp::Max => "_MAX_",
-                IntOp::And => "_AND_",
-                IntOp::Or => "_OR_",
-                IntOp::Xor => "_XOR_",
-                IntOp::Shl => "_SHL_",
-                IntOp::Shr => "_SHR_",
-                IntOp::Pow => "_POW_",
-            };
-            parts.join(between)
-        }
-        Atom::Select(..) => "CHOICE".to_owned(),
-    };
-    let mut parts = Vec::new();
-    for (factors, mut coefficient) in dim.terms() {
-        let mut names: Vec<String> = Vec::new();
-        for factor in factors {
-            // A quotient that is rounded up is the negative of one of negatives.
-            let up = match factor {
-                Atom::Apply(IntOp::FloorDiv, args) => match args.as_slice() {
-                    [a, b] if coefficient < 0 && a.terms().all(|(_, own)| own < 0) => {
-                        a.neg().ok().zip(Some(b))
-                    }
-                    _ => None,
-                },
-                _ => None,
-            };
-            names.push(match up {
-                Some((a, b)) => {
-                    coefficient = -coefficient;
-                    format!(
-                        "CEIL_{}_OVER_{}",
-                        formula_name(kernel, &a),
-                        formula_name(kernel, b)
-                    )
-                }
-                None => atom(factor),
-            });
-        }
-        if coefficient != 1 || names.is_empty() {
-            names.insert(0, coefficient.to_string().replace('-', "NEG"));
-        }
-        parts.push(names.join("_"));
-    }
-    parts.join("_PLUS_")
 }

@@ -63,6 +63,7 @@ fn shape(lengths: [u64; 3], grid: [u32; 3], constants: &[i64]) -> Shape {
         Passed::Array(Lengths {
             shape: vec![n],
             strides: vec![1],
+            values: None,
         })
     });
     Shape {
@@ -110,6 +111,32 @@ fn positions_are_made_on_which_the_source_is_defined() {
 }
 
 #[test]
+fn contents_that_are_stated_are_run() {
+    let module = parse(PICKS);
+    // More tile blocks than are run of a launch without contents.
+    let mut stated = shape([3, 20, 20], [20, 1, 1], &[]);
+    let positions: Vec<i64> = (0..20).map(|at| (at * 7) % 3).collect();
+    if let Some(Passed::Array(lengths)) = stated.passed.get_mut(1) {
+        lengths.values = Some(positions.clone());
+    }
+    let list = inputs(&module, &stated);
+    let first = &list[0][0];
+    assert_eq!(
+        (first.name.as_str(), first.grid),
+        ("launch of 20x1x1", [20, 1, 1])
+    );
+    let found: Vec<i64> = (first.args.tensors[1].data.to_vec().chunks(4))
+        .map(|bytes| i32::from_le_bytes(bytes.try_into().unwrap()).into())
+        .collect();
+    assert_eq!(found, positions);
+    // Contents on which the source is undefined are not replaced by others.
+    if let Some(Passed::Array(lengths)) = stated.passed.get_mut(1) {
+        lengths.values = Some(vec![3; 20]);
+    }
+    assert!(inputs(&module, &stated).is_empty());
+}
+
+#[test]
 fn a_launch_that_is_too_large_is_made_smaller_and_says_so() {
     let module = parse(PICKS);
     // Few elements, far apart, take many bytes.
@@ -125,6 +152,13 @@ fn a_launch_that_is_too_large_is_made_smaller_and_says_so() {
     assert_eq!(first.args.tensors[0].shape, [2]);
     // What a constant fixes is kept.
     assert_eq!(first.args.tensors[1].shape, [20]);
+    // A length that comes to be equal to a constant on the way goes on to be halved.
+    let mut halved = shape([8, 20, 20], [4, 1, 1], &[4, 20]);
+    if let Some(Passed::Array(lengths)) = halved.passed.first_mut() {
+        lengths.strides = vec![1 << 19];
+    }
+    let list = inputs(&module, &halved);
+    assert_eq!(list[0][0].args.tensors[0].shape, [2], "{}", list[0][0].name);
     // Where nothing is defined, there is no input.
     assert!(inputs(&module, &shape([4, 4, 0], [4, 1, 1], &[])).is_empty());
     let mut wrong = shape([4, 4, 4], [4, 1, 1], &[]);

@@ -3,7 +3,7 @@
 use crate::context::Result;
 use crate::number::{self, Known};
 use crate::reader::Reader;
-use crate::value::Val;
+use crate::value::{Place, Val};
 use tileport_kernel::expr::Comparison;
 use tileport_kernel::{Element, Expr};
 
@@ -14,9 +14,8 @@ impl Reader<'_> {
         {
             return Ok(Val::bool(known));
         }
-        let (x, y) = self.comparable(x, y)?;
-        let (mut x, mut y) = self.in_shape(x, y)?;
-        let op = match name {
+        let (mut x, mut y) = self.comparable(x, y)?;
+        let mut op = match name {
             "==" => Comparison::Eq,
             "!=" => Comparison::Ne,
             "<" => Comparison::Lt,
@@ -24,6 +23,28 @@ impl Reader<'_> {
             ">" => Comparison::Gt,
             _ => Comparison::Ge,
         };
+        // A loop's counter from one is no greater than the loop's last, so that nothing wraps: `i > n` is `i - 1 >= n`.
+        match (self.counts_from_one(&x), self.counts_from_one(&y)) {
+            (true, true) => (x, y) = (self.shifted(x, -1), self.shifted(y, -1)),
+            (true, false) if matches!(op, Comparison::Gt | Comparison::Le) => {
+                x = self.shifted(x, -1);
+                op = if op == Comparison::Gt {
+                    Comparison::Ge
+                } else {
+                    Comparison::Lt
+                };
+            }
+            (false, true) if matches!(op, Comparison::Lt | Comparison::Ge) => {
+                y = self.shifted(y, -1);
+                op = if op == Comparison::Lt {
+                    Comparison::Le
+                } else {
+                    Comparison::Gt
+                };
+            }
+            _ => {}
+        }
+        (x, y) = self.in_shape(x, y)?;
         // What is added to both sides doesn't change whether they are equal.
         if matches!(op, Comparison::Eq | Comparison::Ne) && x.elem.is_integer() {
             let by = if x.known.is_some() { y.add } else { x.add };
@@ -38,6 +59,11 @@ impl Reader<'_> {
             .cx
             .node(Expr::Compare { op, lhs, rhs }, Element::Bool, &shape, number);
         Ok(made.with_effect(effect))
+    }
+
+    /// Whether a value is the counter of a loop that counts from one, kept as one from zero.
+    fn counts_from_one(&self, val: &Val) -> bool {
+        val.add == 1 && matches!(val.place, Place::Var(var) if self.counters.contains(&var))
     }
 
     /// Numbers of two types, as Julia compares them: by what they are, not by what they are converted to.

@@ -1,9 +1,11 @@
 //! What functions of Base and cuTile.jl become.
 
+mod arrays;
 mod atomic;
 mod compare;
 mod elements;
 mod grid;
+pub(crate) mod intrinsics;
 mod macros;
 mod matrix;
 mod memory;

@@ -260,12 +260,24 @@ impl Reader<'_> {
 
     /// How a function combines values of these types.
     fn combine(&mut self, function: &Value, elems: &[Element], identities: &[Known]) -> Result<Combine> {
+        self.combine_with(function, elems, identities, false)
+    }
+
+    /// The same, where a function of several values may get each with what comes next, rather than two tuples.
+    fn combine_with(
+        &mut self,
+        function: &Value,
+        elems: &[Element],
+        identities: &[Known],
+        pairs: bool,
+    ) -> Result<Combine> {
         if let (Value::Function(Callable::Builtin(name)), [elem], [identity]) = (function, elems, identities)
             && let Some(known) = self.usual(name, *elem, *identity)
         {
             return Ok(known);
         }
         let mut sides: [Vec<Val>; 2] = [Vec::new(), Vec::new()];
+        let span = self.cx.span;
         let mut params = Vec::new();
         for side in &mut sides {
             for elem in elems {
@@ -278,18 +290,18 @@ impl Reader<'_> {
                 });
             }
         }
-        let span = self.cx.span;
-        let positional = sides
-            .into_iter()
-            .map(|side| {
-                let mut items: Vec<Value> = side.into_iter().map(Value::Val).collect();
-                let value = match items.len() {
-                    1 => items.swap_remove(0),
-                    _ => Value::Tuple(items),
-                };
-                Argument { value, span }
-            })
-            .collect();
+        let [sums, news] = sides.map(|side| side.into_iter().map(Value::Val).collect::<Vec<_>>());
+        let values = if pairs {
+            let each = sums.into_iter().zip(news);
+            each.flat_map(|(sum, new)| [sum, new]).collect()
+        } else {
+            let side = |mut items: Vec<Value>| match items.len() {
+                1 => items.swap_remove(0),
+                _ => Value::Tuple(items),
+            };
+            vec![side(sums), side(news)]
+        };
+        let positional = values.into_iter().map(|value| Argument { value, span }).collect();
         self.cx.open();
         let value = self.apply(
             function,
@@ -456,39 +468,13 @@ impl Reader<'_> {
             *length = 1;
         }
         let xs = tiles.iter().map(|tile| self.cx.take(tile)).collect();
-        let types: Vec<Type> = tiles
-            .iter()
-            .map(|tile| self.cx.tile_type(tile.elem, &shape))
-            .collect();
-        let value = self.cx.kernel.exprs.push(ExprData {
-            expr: Expr::Reduce {
-                xs,
-                axis,
-                keep: true,
-                combine,
-            },
-            types: types.iter().cloned().collect(),
-            implied: false,
-            span: self.cx.span,
-        });
-        let targets: Vec<_> = types
-            .into_iter()
-            .map(|ty| self.cx.variable("t", ty, true))
-            .collect();
-        let made = tiles
-            .iter()
-            .zip(&targets)
-            .map(|(tile, var)| Val {
-                place: Place::Var(*var),
-                known: None,
-                effect: false,
-                shape: shape.clone(),
-                add: 0,
-                ..tile.clone()
-            })
-            .collect();
-        self.cx.push(StmtKind::Assign { targets, value });
-        made
+        let node = Expr::Reduce {
+            xs,
+            axis,
+            keep: true,
+            combine,
+        };
+        self.several(node, &tiles, &shape)
     }
 
     fn scanned(&mut self, function: &Value, tile: Val, init: Value, args: &Arguments) -> Result<Value> {
@@ -506,10 +492,16 @@ impl Reader<'_> {
         };
         let elem = tile.elem;
         let identities = self.identities(&init, &[elem])?;
-        let tile = self.cx.settled(tile);
         let combine = self.combine(function, &[elem], &identities)?;
+        let made = self.scan_of(tile, (dim, reverse), combine);
+        Ok(Value::Val(made))
+    }
+
+    /// A scan of a tile along a dimension, from zero.
+    fn scan_of(&mut self, tile: Val, (dim, reverse): (usize, bool), combine: Combine) -> Val {
+        let tile = self.cx.settled(tile);
         let axis = self.cx.frame.axis(dim, tile.shape.len());
-        let (shape, effect) = (tile.shape.clone(), tile.effect);
+        let (elem, shape, effect) = (tile.elem, tile.shape.clone(), tile.effect);
         let xs = vec![self.cx.take(&tile)];
         let node = Expr::Scan {
             xs,
@@ -518,7 +510,109 @@ impl Reader<'_> {
             combine,
         };
         let made = self.cx.node(node, elem, &shape, false);
-        Ok(Value::Val(made.with_effect(effect)))
+        made.with_effect(effect)
+    }
+
+    /// `Intrinsics.scan(tiles, axis, f, identities, reverse)`: of several tiles at once. The axis counts from zero, and the
+    /// function is given pairs of what was combined and what comes next, tile by tile.
+    pub(crate) fn scan_together(&mut self, args: &Arguments) -> Result<Value> {
+        let values: Vec<Value> = args
+            .positional
+            .iter()
+            .map(|argument| argument.value.clone())
+            .collect();
+        let (items, axis, function, init, reverse) = match values.as_slice() {
+            [Value::Tuple(items), axis, function, init @ Value::Tuple(_)] => {
+                (items, axis, function, init, None)
+            }
+            [
+                Value::Tuple(items),
+                axis,
+                function,
+                init @ Value::Tuple(_),
+                reverse,
+            ] => (items, axis, function, init, Some(reverse)),
+            _ => {
+                return self.cx.error(
+                    "julia-arguments",
+                    "`Intrinsics.scan` is given a tuple of tiles, an axis from zero, a function and a tuple of neutral elements",
+                );
+            }
+        };
+        let reverse = match reverse {
+            Some(value) => self.known_bool(value, "whether a scan goes backwards")?,
+            None => false,
+        };
+        let mut tiles = Vec::new();
+        for item in items {
+            let tile = self.tile(item.clone(), "what is scanned")?;
+            tiles.push(self.cx.settled(tile));
+        }
+        let Some(shape) = tiles.first().map(|tile| tile.shape.clone()) else {
+            return self.cx.error("julia-arguments", "there is nothing to be scanned");
+        };
+        if let Some(other) = tiles.iter().find(|tile| tile.shape != shape) {
+            return self.cx.shapes_differ(&other.shape, &shape);
+        }
+        let dim = match usize::try_from(self.known_int(axis, "the axis of a scan")?) {
+            Ok(dim) if dim < shape.len() => dim,
+            _ => {
+                let message = format!(
+                    "the axis of a scan counts from zero, and the tile has {} dimensions",
+                    shape.len()
+                );
+                return self.cx.error("julia-index", message);
+            }
+        };
+        let elems: Vec<Element> = tiles.iter().map(|tile| tile.elem).collect();
+        let identities = self.identities(init, &elems)?;
+        let combine = self.combine_with(function, &elems, &identities, true)?;
+        if let [tile] = tiles.as_slice() {
+            let made = self.scan_of(tile.clone(), (dim, reverse), combine);
+            return Ok(Value::Tuple(vec![Value::Val(made)]));
+        }
+        let axis = self.cx.frame.axis(dim, shape.len());
+        let xs = tiles.iter().map(|tile| self.cx.take(tile)).collect();
+        let node = Expr::Scan {
+            xs,
+            axis,
+            reverse,
+            combine,
+        };
+        let made = self.several(node, &tiles, &shape);
+        Ok(Value::Tuple(made.into_iter().map(Value::Val).collect()))
+    }
+
+    /// The results of an operation that makes a tile of each of several.
+    fn several(&mut self, expr: Expr, tiles: &[Val], shape: &[i64]) -> Vec<Val> {
+        let types: Vec<Type> = tiles
+            .iter()
+            .map(|tile| self.cx.tile_type(tile.elem, shape))
+            .collect();
+        let value = self.cx.kernel.exprs.push(ExprData {
+            expr,
+            types: types.iter().cloned().collect(),
+            implied: false,
+            span: self.cx.span,
+        });
+        let targets: Vec<_> = types
+            .into_iter()
+            .map(|ty| self.cx.variable("t", ty, true))
+            .collect();
+        let made = tiles
+            .iter()
+            .zip(&targets)
+            .map(|(tile, var)| Val {
+                place: Place::Var(*var),
+                known: None,
+                effect: false,
+                shape: shape.to_vec(),
+                add: 0,
+                ..tile.clone()
+            })
+            .collect();
+        self.cx.push(StmtKind::Assign { targets, value });
+        made
     }
 
     /// `map(f, x, y)`: for each element.

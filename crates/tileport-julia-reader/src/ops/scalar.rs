@@ -385,7 +385,7 @@ impl Reader<'_> {
         Ok(made.with_effect(effect))
     }
 
-    fn unary(&mut self, op: UnaryOp, val: Val, elem: Element, mode: FloatMode) -> Val {
+    pub(crate) fn unary(&mut self, op: UnaryOp, val: Val, elem: Element, mode: FloatMode) -> Val {
         let effect = val.effect;
         let x = self.cx.take(&val);
         let made = self
@@ -395,7 +395,7 @@ impl Reader<'_> {
     }
 
     /// Flushing to zero, of what rounds in one way only.
-    fn flushing(&self) -> FloatMode {
+    pub(crate) fn flushing(&self) -> FloatMode {
         FloatMode {
             rounding: None,
             flush_to_zero: self.cx.mode.flush_to_zero,

@@ -2,7 +2,7 @@
 
 use super::{source, using_micro};
 use crate::element::{Elem, float_literal, julia_name};
-use crate::{Layout, Options, PortKernel};
+use crate::{Layout, Options, ParameterKind, PortKernel};
 use std::fmt::Write as _;
 use tileport_kernel::{ConstantValue, Element};
 
@@ -24,6 +24,8 @@ pub struct Case {
 pub enum CaseArgument {
     /// An array.
     Array(CaseArray),
+    /// The arrays of a list.
+    List(Vec<CaseArray>),
     /// A number, by its bits.
     Scalar(Element, u64),
     /// A constant.
@@ -145,7 +147,9 @@ pub(super) fn file(kernels: &[PortKernel], options: &Options, cases: &[Case]) ->
     );
     let (mut before, mut after) = (String::new(), String::new());
     for case in cases {
-        for (name, array) in case.arrays(kernels) {
+        for (name, array, turned) in case.arrays(kernels) {
+            // What has the source's memory is kept as that.
+            let layout = if turned { Layout::Reversed } else { layout };
             let key = format!("({}, :{name})", crate::stmt::string(&case.name));
             _ = writeln!(before, "    {key} => {},", array.text(&array.before, layout));
             if let Some(bytes) = &array.after {
@@ -161,18 +165,33 @@ pub(super) fn file(kernels: &[PortKernel], options: &Options, cases: &[Case]) ->
 }
 
 impl Case {
-    /// The arrays with the names of the parameters that they are handed in for.
-    pub(super) fn arrays<'c>(&'c self, kernels: &'c [PortKernel]) -> Vec<(&'c str, &'c CaseArray)> {
+    /// The arrays with the names of the parameters that they are handed in for, and whether with the source's own memory though
+    /// dimensions keep their order.
+    pub(super) fn arrays<'c>(&'c self, kernels: &'c [PortKernel]) -> Vec<(String, &'c CaseArray, bool)> {
         let kernel = kernels.iter().find(|kernel| kernel.name == self.kernel);
         let parameters = kernel.map_or(&[][..], |kernel| kernel.parameters.as_slice());
         let named = parameters.iter().zip(&self.arguments);
-        named
-            .filter_map(|(parameter, argument)| match argument {
-                CaseArgument::Array(array) => Some((parameter.name.as_str(), array)),
-                _ => None,
-            })
-            .collect()
+        let mut arrays = Vec::new();
+        for (parameter, argument) in named {
+            match argument {
+                CaseArgument::Array(array) => {
+                    let turned = matches!(parameter.kind, ParameterKind::Array { turned: true, .. });
+                    arrays.push((parameter.name.clone(), array, turned));
+                }
+                CaseArgument::List(items) => {
+                    let each = items.iter().enumerate();
+                    arrays.extend(each.map(|(at, array)| (item(&parameter.name, at), array, false)));
+                }
+                CaseArgument::Scalar(..) | CaseArgument::Constant(_) => {}
+            }
+        }
+        arrays
     }
+}
+
+/// What an array of a list is called in the tests.
+pub(super) fn item(list: &str, at: usize) -> String {
+    format!("{list}_{}", at + 1)
 }
 
 /// A number as Julia writes it, of its own type.

@@ -81,16 +81,36 @@ fn parts(kernel: &PortKernel, options: &Options, launch: Option<&Launch>) -> Par
     for parameter in &kernel.parameters {
         let name = &parameter.name;
         match &parameter.kind {
-            ParameterKind::Array { element, rank, wide } => {
+            ParameterKind::Array {
+                element,
+                rank,
+                wide,
+                turned,
+            } => {
                 // An array that isn't without gaps comes as a view of one that is.
+                let gaps = options.layout == Layout::Reversed && has_gaps(kernel, parameter);
+                let ty = match (turned, gaps) {
+                    (true, _) => format!("PermutedDimsArray{{{element}, {rank}, {}}}", turned_dims(*rank)),
+                    (false, true) => format!("StridedCuArray{{{element}, {rank}}}"),
+                    (false, false) => format!("CuArray{{{element}, {rank}}}"),
+                };
+                parts.positional.push(format!("{name}::{ty}"));
+                parts.shown.push(name.clone());
+                parts.args.push(if *wide {
+                    format!("ct.TileArray({name}; index=Int64)")
+                } else {
+                    name.clone()
+                });
+            }
+            ParameterKind::List { element, rank, wide } => {
                 let gaps = options.layout == Layout::Reversed && has_gaps(kernel, parameter);
                 let kind = if gaps { "StridedCuArray" } else { "CuArray" };
                 parts
                     .positional
-                    .push(format!("{name}::{kind}{{{element}, {rank}}}"));
+                    .push(format!("{name}::Tuple{{Vararg{{{kind}{{{element}, {rank}}}}}}}"));
                 parts.shown.push(name.clone());
                 parts.args.push(if *wide {
-                    format!("ct.TileArray({name}; index=Int64)")
+                    format!("map(x -> ct.TileArray(x; index=Int64), {name})")
                 } else {
                     name.clone()
                 });
@@ -119,6 +139,12 @@ fn parts(kernel: &PortKernel, options: &Options, launch: Option<&Launch>) -> Par
     parts
 }
 
+/// The order of dimensions that turns them round, as a tuple.
+pub(super) fn turned_dims(rank: usize) -> String {
+    let dims: Vec<String> = (1..=rank).rev().map(|dim| dim.to_string()).collect();
+    format!("({})", dims.join(", "))
+}
+
 /// What the source always hands in for a constant.
 fn default(parameter: &Parameter, kind: ConstantKind, launch: Option<&Launch>) -> Option<i64> {
     let constants = &launch?.constants;
@@ -138,7 +164,9 @@ fn has_gaps(kernel: &PortKernel, parameter: &Parameter) -> bool {
             };
         }
         match spec {
-            Some(ParamSpec::Array(array)) => array.dims.last().is_some_and(|dim| dim.stride != Some(1)),
+            Some(ParamSpec::Array(array) | ParamSpec::List { element: array, .. }) => {
+                array.dims.last().is_some_and(|dim| dim.stride != Some(1))
+            }
             _ => false,
         }
     })
@@ -167,6 +195,7 @@ fn launcher(kernel: &PortKernel, options: &Options, launch: Option<&Launch>) -> 
         ),
         None => "Launches the kernel over a grid of tile blocks, `blocks`: an integer or a tuple.".to_owned(),
     };
+    let said = format!("{said}{}", turned(kernel));
     let mut text = format!(
         "\"\"\"\n    launch_{}({}; {})\n\n{said}\n\"\"\"\n",
         kernel.name,
@@ -194,6 +223,33 @@ fn launcher(kernel: &PortKernel, options: &Options, launch: Option<&Launch>) -> 
     text.push_str(&filled(&call, &parts.args, ")"));
     text.push_str("\n    return\nend\n");
     text
+}
+
+/// What is said of arrays that are handed in with the source's own memory.
+fn turned(kernel: &PortKernel) -> String {
+    let names = kernel
+        .parameters
+        .iter()
+        .filter_map(|parameter| match parameter.kind {
+            ParameterKind::Array {
+                turned: true, rank, ..
+            } => {
+                let order = turned_dims(rank);
+                Some(format!(
+                    "`{}` (`PermutedDimsArray(memory, {order})`)",
+                    parameter.name
+                ))
+            }
+            _ => None,
+        });
+    let names: Vec<String> = names.collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!(
+        "\n\nElements are found by their offsets in memory in {}, whose last dimension is contiguous, as in the source.",
+        names.join(" and ")
+    )
 }
 
 /// Writes grids for one kernel.
@@ -295,6 +351,7 @@ mod own {
                         element: "Float32".to_owned(),
                         rank: 2,
                         wide: false,
+                        turned: false,
                     },
                 },
                 Parameter {

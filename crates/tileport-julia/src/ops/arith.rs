@@ -8,9 +8,81 @@ use tileport_ir::attr::RoundingMode;
 use tileport_kernel::expr::{BinaryOp, Combine, FloatMode, UnaryOp};
 use tileport_kernel::{Expr, ExprId};
 
-/// The greater of two floats, where a NaN is given on; Base's function of the same name takes the other one in cuTile.jl.
-const MAX_NAN: &str = "# Unlike `max` on the device, gives a NaN on.\nmax_nan(x, y) = ifelse(isnan(x) | isnan(y), x + y, max(x, y))";
-const MIN_NAN: &str = "# Unlike `min` on the device, gives a NaN on.\nmin_nan(x, y) = ifelse(isnan(x) | isnan(y), x + y, min(x, y))";
+/// The greater of two floats, where a NaN is given on. Base's function of the same name takes the other one in cuTile.jl; the
+/// operation itself is told by an internal function only.
+const MAX_NAN: &str =
+    "# Unlike `max` on the device, gives a NaN on.\nmax_nan(x, y) = ct.Intrinsics.maxf(x, y, true)";
+const MIN_NAN: &str =
+    "# Unlike `min` on the device, gives a NaN on.\nmin_nan(x, y) = ct.Intrinsics.minf(x, y, true)";
+
+/// An operation of Tile IR in a mode that cuTile.jl 1.0 has no way to set: `Rounding` (src/language/operations.jl) has no
+/// `Full`, and `exp` (src/compiler/intrinsics/math.jl) takes no mode at all. cuTile.jl's compiler asks methods what becomes of
+/// a function of its module `Intrinsics`, so that a function of one's own is an operation like those that come with it.
+#[derive(Clone, Copy)]
+struct Operation {
+    name: &'static str,
+    why: &'static str,
+    params: &'static [&'static str],
+    encoder: &'static str,
+    modes: &'static str,
+}
+
+const EXP_APPROX: Operation = Operation {
+    name: "exp_approx",
+    why: "`exp` takes no rounding mode in cuTile.jl 1.0, but the operation that it becomes does.",
+    params: &["x"],
+    encoder: "encode_ExpOp!",
+    modes: "rounding_mode=ct.RoundingMode.Approx",
+};
+const DIV_FULL: Operation = Operation {
+    name: "div_full",
+    why: "Division as the device's library has it: the operation has this mode, and `Rounding` doesn't.",
+    params: &["x", "y"],
+    encoder: "encode_DivFOp!",
+    modes: "rounding_mode=ct.RoundingMode.Full",
+};
+const DIV_FULL_FLUSHED: Operation = Operation {
+    name: "div_full_flushed",
+    modes: "rounding_mode=ct.RoundingMode.Full, flush_to_zero=true",
+    ..DIV_FULL
+};
+
+impl Operation {
+    /// What stands before the kernel.
+    fn text(&self) -> String {
+        let Self {
+            name,
+            why,
+            encoder,
+            modes,
+            ..
+        } = self;
+        let params = self.params.join(", ");
+        let typed: Vec<String> = self
+            .params
+            .iter()
+            .map(|x| format!("@nospecialize({x})"))
+            .collect();
+        let emit = if self.params.len() == 1 {
+            "emit_unop!"
+        } else {
+            "emit_binop!"
+        };
+        format!(
+            "# {why}\n\
+             @eval ct.Intrinsics @noinline {name}({params}) = compilerbarrier(:type, nothing)\n\
+             ct.tfunc(_, ::typeof(ct.Intrinsics.{name}), {}) = ct.CC.widenconst(x)\n\
+             ct.emit_intrinsic!(ctx::ct.CGCtx, ::typeof(ct.Intrinsics.{name}), args) =\n    \
+             ct.{emit}(ctx, args, ct.{encoder}; {modes})",
+            typed.join(", ")
+        )
+    }
+
+    /// What it is called by.
+    fn call(&self) -> String {
+        format!("ct.Intrinsics.{}", self.name)
+    }
+}
 
 /// What of a mode an operation takes: rounding and flushing, or flushing alone.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,6 +106,16 @@ impl Writer<'_> {
                 UnaryOp::Exp2 | UnaryOp::Rsqrt => Some((Takes::Flush, *mode)),
                 _ => None,
             },
+            // It is an operation of its own, which the mode around it doesn't touch.
+            Expr::Binary {
+                op: BinaryOp::Div,
+                mode:
+                    FloatMode {
+                        rounding: Some(RoundingMode::Full),
+                        ..
+                    },
+                ..
+            } => None,
             Expr::Binary { op, mode, .. } => match op {
                 BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div => Some((Takes::Both, *mode)),
                 BinaryOp::Min | BinaryOp::Max | BinaryOp::MinNum | BinaryOp::MaxNum => {
@@ -73,7 +155,7 @@ impl Writer<'_> {
         {
             return unsupported(
                 self.span,
-                "division or function that is rounded as the device's library does (`RoundingMode.FULL`)",
+                "rounding of this kind for this operation",
                 "use the default rounding, or `RoundingMode.APPROX`",
             );
         }
@@ -151,7 +233,7 @@ impl Writer<'_> {
     pub(crate) fn unary(&mut self, id: ExprId, op: UnaryOp, x: ExprId, mode: FloatMode) -> Result<Val> {
         let (elem, shape) = self.tile_type(id)?;
         let approximate = mode.rounding.is_some_and(|mode| mode == RoundingMode::Approx);
-        if approximate && !matches!(op, UnaryOp::Sqrt | UnaryOp::Tanh) {
+        if approximate && !matches!(op, UnaryOp::Sqrt | UnaryOp::Tanh | UnaryOp::Exp) {
             return unsupported(
                 self.span,
                 "approximate form of this function",
@@ -190,6 +272,10 @@ impl Writer<'_> {
                 return Ok(x.map(|jx| Jx::prefix(sign, jx)));
             }
             UnaryOp::Abs => "abs",
+            UnaryOp::Exp if approximate => {
+                self.helper(&EXP_APPROX.text());
+                return self.elementwise(&EXP_APPROX.call(), vec![x], elem, &shape);
+            }
             UnaryOp::Exp => "exp",
             UnaryOp::Exp2 => "exp2",
             UnaryOp::Log => "log",
@@ -241,6 +327,16 @@ impl Writer<'_> {
             BinaryOp::Add => "+",
             BinaryOp::Sub => "-",
             BinaryOp::Mul => "*",
+            BinaryOp::Div if float && mode.rounding == Some(RoundingMode::Full) => {
+                let operation = if mode.flush_to_zero {
+                    &DIV_FULL_FLUSHED
+                } else {
+                    &DIV_FULL
+                };
+                self.helper(&operation.text());
+                let operands = vec![self.operand(lhs)?, self.operand(rhs)?];
+                return self.elementwise(&operation.call(), operands, elem, &shape);
+            }
             BinaryOp::Div => "/",
             BinaryOp::FloorDiv => "fld",
             BinaryOp::TruncDiv => "div",

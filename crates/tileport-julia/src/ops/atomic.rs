@@ -84,45 +84,69 @@ impl Writer<'_> {
                 check_bounds,
             } => {
                 let target = self.array(*array)?;
-                let index = self.atomic_index(indices, shape, *check_bounds || indices.len() > 1)?;
-                let mask = self.atomic_mask(*mask, shape)?;
+                let checked = check_bounds.then_some(*array);
+                let in_tiles = *check_bounds || indices.len() > 1;
+                let (index, inside) = self.atomic_index(checked, indices, shape, in_tiles)?;
+                let mask = self.atomic_mask(inside, *mask, shape)?;
                 Ok((target, index, mask, *check_bounds))
             }
             AtomicPlace::Offset { memory, offset, mask } => {
                 let target = self.memory(*memory)?;
-                let index = self.atomic_index(std::slice::from_ref(offset), shape, false)?;
-                let mask = self.atomic_mask(*mask, shape)?;
+                let offsets = std::slice::from_ref(offset);
+                let (index, inside) = self.atomic_index(None, offsets, shape, false)?;
+                let mask = self.atomic_mask(inside, *mask, shape)?;
                 Ok((target, index, mask, false))
             }
         }
     }
 
-    /// A single index is a number, unless its bounds are checked: only indices in tiles are.
-    fn atomic_index(&mut self, indices: &[ExprId], shape: &[Dim], checked: bool) -> Result<Jx> {
+    /// A single index is a number, unless its bounds are checked: only indices in tiles are. With it come conditions that
+    /// cuTile.jl doesn't check.
+    fn atomic_index(
+        &mut self,
+        checked: Option<ExprId>,
+        indices: &[ExprId],
+        shape: &[Dim],
+        in_tiles: bool,
+    ) -> Result<(Jx, Vec<Val>)> {
         if !shape.is_empty() {
-            return Ok(self.elements(indices, shape)?.0);
+            let found = self.elements(checked, indices, shape)?;
+            return Ok((found.index, found.inside));
         }
-        let mut items = Vec::new();
-        for id in indices {
-            let place = self.one_based(*id)?;
-            items.push(if checked {
+        let (mut items, mut inside) = (Vec::new(), Vec::new());
+        for (axis, id) in indices.iter().enumerate() {
+            let mut place = self.one_based(*id)?;
+            if let Some(array) = checked {
+                place = self.within(array, axis, place, &mut inside)?;
+            }
+            items.push(if in_tiles {
                 Jx::call("ct.Tile", vec![place.jx])
             } else {
                 place.jx
             });
         }
-        if items.len() == 1
-            && let Some(only) = items.pop()
-        {
-            return Ok(only);
-        }
-        Ok(Jx::Tuple(self.frame.order(items)))
+        let index = match (items.len(), items.pop()) {
+            (1, Some(only)) => only,
+            (_, last) => {
+                items.extend(last);
+                Jx::Tuple(self.frame.order(items))
+            }
+        };
+        Ok((index, inside))
     }
 
-    fn atomic_mask(&mut self, mask: Option<ExprId>, shape: &[Dim]) -> Result<Option<Jx>> {
-        match mask {
-            Some(mask) if shape.is_empty() => Ok(Some(self.operand(mask)?.jx)),
-            mask => self.mask(mask, shape),
+    fn atomic_mask(&mut self, inside: Vec<Val>, mask: Option<ExprId>, shape: &[Dim]) -> Result<Option<Jx>> {
+        let masks = self.with_mask(inside, mask)?;
+        if !shape.is_empty() {
+            return self.mask(masks, shape);
         }
+        let mut all: Option<Jx> = None;
+        for mask in masks {
+            all = Some(match all {
+                Some(all) => all.binary("&", mask.jx),
+                None => mask.jx,
+            });
+        }
+        Ok(all)
     }
 }

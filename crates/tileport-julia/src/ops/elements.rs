@@ -7,7 +7,28 @@ use crate::error::{Result, malformed, not_written, unsupported};
 use crate::jx::Jx;
 use crate::writer::{Val, Writer};
 use tileport_kernel::expr::{AccessHints, MemoryOrdering, Ordering};
-use tileport_kernel::{Dim, Element, Expr, ExprId, StmtKind, Type};
+use tileport_kernel::{Dim, Element, Expr, ExprId, Kernel, ParamId, StmtKind, Type, VarId};
+
+/// The parameter that an array is, or is a part of, by what variables of arrays stand for.
+pub(crate) fn root(
+    kernel: &Kernel,
+    array: ExprId,
+    source: &dyn Fn(VarId) -> Option<ExprId>,
+) -> Option<ParamId> {
+    let mut at = array;
+    // A variable stands for an expression that was made before it.
+    for _ in 0..=kernel.exprs.len() {
+        at = match &kernel.exprs.get(at)?.expr {
+            Expr::Param(param) => return Some(*param),
+            Expr::AssumeDivisible { x, .. }
+            | Expr::Slice { array: x, .. }
+            | Expr::ListItem { list: x, .. } => *x,
+            Expr::Var(var) => source(*var)?,
+            _ => return None,
+        };
+    }
+    None
+}
 
 /// An access to single elements.
 struct Access {
@@ -20,12 +41,32 @@ struct Access {
     check_bounds: bool,
 }
 
+/// Indices of elements.
+pub(crate) struct Indices {
+    /// From one, a tile or a tuple of tiles.
+    pub(crate) index: Jx,
+    /// Whether it is one element, which is a tile of one here.
+    pub(crate) single: bool,
+    /// Conditions that cuTile.jl doesn't check by itself.
+    pub(crate) inside: Vec<Val>,
+}
+
 impl Writer<'_> {
-    /// Element indices as a tile, or as a tuple of tiles; whether all of them are single numbers.
-    pub(crate) fn elements(&mut self, indices: &[ExprId], shape: &[Dim]) -> Result<(Jx, bool)> {
-        let mut vals = Vec::new();
-        for id in indices {
-            vals.push(self.one_based(*id)?);
+    /// Element indices as a tile, or as a tuple of tiles. Of an array whose bounds are checked, cuTile.jl cuts them to the type
+    /// of the array's indices before it looks: what doesn't fit that type is masked out.
+    pub(crate) fn elements(
+        &mut self,
+        checked: Option<ExprId>,
+        indices: &[ExprId],
+        shape: &[Dim],
+    ) -> Result<Indices> {
+        let (mut vals, mut inside) = (Vec::new(), Vec::new());
+        for (axis, id) in indices.iter().enumerate() {
+            let val = self.one_based(*id)?;
+            vals.push(match checked {
+                Some(array) => self.within(array, axis, val, &mut inside)?,
+                None => val,
+            });
         }
         let single = shape.is_empty();
         if single {
@@ -47,27 +88,99 @@ impl Writer<'_> {
                 }
             })
             .collect();
-        if items.len() == 1
-            && let Some(only) = items.pop()
-        {
-            return Ok((only, single));
-        }
-        Ok((Jx::Tuple(self.frame.order(items)), single))
+        let index = match (items.len(), items.pop()) {
+            (1, Some(only)) => only,
+            (_, last) => {
+                items.extend(last);
+                Jx::Tuple(self.frame.order(items))
+            }
+        };
+        Ok(Indices {
+            index,
+            single,
+            inside,
+        })
     }
 
-    /// A mask as a keyword; a single truth value becomes a tile of one.
-    pub(crate) fn mask(&mut self, mask: Option<ExprId>, shape: &[Dim]) -> Result<Option<Jx>> {
-        let Some(mask) = mask else {
-            return Ok(None);
+    /// An index, counted from one, of an array whose bounds are checked; where it has more bits than the array's indices, the
+    /// conditions under which it is in the array come with it.
+    pub(crate) fn within(
+        &mut self,
+        array: ExprId,
+        axis: usize,
+        index: Val,
+        inside: &mut Vec<Val>,
+    ) -> Result<Val> {
+        let (rank, elem) = self.index_type(array)?;
+        if !self.is_wider(index.elem, elem) {
+            return Ok(index);
+        }
+        let index = self.named(index, "place");
+        let target = self.array(array)?;
+        let dim = Jx::atom(self.frame.dim(axis, rank).to_string());
+        let length = Val::new(Jx::call("size", vec![target, dim]), elem, Vec::new());
+        // Beside a tile of signed integers, a number takes the tile's type by itself.
+        let beside = !index.is_scalar() && self.members.is_signed(index.elem, self.span)?;
+        let length = if beside {
+            length
+        } else {
+            self.converted(length, index.elem)?
         };
-        let val = self.operand(mask)?;
+        let one = Val::new(self.integer(index.elem, 1), index.elem, Vec::new());
+        let shape = index.shape.clone();
+        for (sign, bound) in [(">=", one), ("<=", length)] {
+            inside.push(self.elementwise(sign, vec![index.clone(), bound], Elem::BOOL, &shape)?);
+        }
+        Ok(index)
+    }
+
+    /// The rank of an array and the type of its indices.
+    fn index_type(&self, array: ExprId) -> Result<(usize, Elem)> {
+        match self.kernel.type_of(array).and_then(Type::as_array) {
+            Some(array) => {
+                let element = if array.wide_index {
+                    Element::I64
+                } else {
+                    Element::I32
+                };
+                Ok((array.rank(), Elem::Known(element)))
+            }
+            None => malformed(self.span, "an array is needed here"),
+        }
+    }
+
+    /// Whether some of the numbers of one integer type may not fit another for their length.
+    fn is_wider(&self, elem: Elem, than: Elem) -> bool {
+        self.members.bits(elem).1 > self.members.bits(than).0
+    }
+
+    /// Conditions, all of which must hold, as a mask of accesses; of a single access it is a tile of one.
+    pub(crate) fn mask(&mut self, mut masks: Vec<Val>, shape: &[Dim]) -> Result<Option<Jx>> {
+        let all = match (masks.len(), masks.pop()) {
+            (_, None) => return Ok(None),
+            (1, Some(only)) => only,
+            (_, Some(last)) => {
+                masks.push(last);
+                let joined = Self::joined(&masks).unwrap_or_default();
+                let all = self.elementwise("&", masks, Elem::BOOL, &joined)?;
+                self.named(all, "inside")
+            }
+        };
         if shape.is_empty() {
             return Ok(Some(Jx::call(
                 "fill",
-                vec![val.jx, Jx::Tuple(vec![Jx::atom("1")])],
+                vec![all.jx, Jx::Tuple(vec![Jx::atom("1")])],
             )));
         }
-        Ok(Some(self.expand(val, shape)?.jx))
+        Ok(Some(self.expand(all, shape)?.jx))
+    }
+
+    /// A mask of the source among other conditions.
+    pub(crate) fn with_mask(&mut self, mut masks: Vec<Val>, mask: Option<ExprId>) -> Result<Vec<Val>> {
+        if let Some(mask) = mask {
+            masks.push(self.operand(mask)?);
+        }
+        Ok(masks)
     }
 
     pub(crate) fn gather(&mut self, id: ExprId) -> Result<Val> {
@@ -134,7 +247,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The memory of an array of one dimension without gaps: its offsets are its indices.
+    /// The memory of an array, whose indices are offsets; the array itself, if it has one dimension without gaps.
     pub(crate) fn memory(&mut self, memory: ExprId) -> Result<Jx> {
         let kernel = self.kernel;
         let array = match kernel.exprs.get(memory).map(|data| &data.expr) {
@@ -147,41 +260,138 @@ impl Writer<'_> {
         };
         match kernel.exprs.get(array).map(|data| &data.expr) {
             Some(Expr::Param(param)) if self.dense.contains(param) => self.array(array),
-            // Where dimensions keep their order, the same offset is another element.
-            _ if self.frame.0 == Layout::Same => unsupported(
-                self.span,
-                "access by offsets in memory that means the same with dimensions in the source's order, but for arrays of one dimension",
-                "port it with `--layout reversed`, or hand in the array with one dimension",
-            ),
-            _ => self.flat(
-                array,
-                "access by offsets in memory to an array whose elements along its last dimension have gaps between them",
-            ),
+            _ => {
+                self.source_memory(array)?;
+                self.flat(array)
+            }
         }
+    }
+
+    /// Sees to it that an array's memory is that of the source, as it is where dimensions are turned round. Where they aren't, the
+    /// arrays of the kernel that are handed in whose memory counts are handed in with that of the source.
+    pub(crate) fn source_memory(&self, array: ExprId) -> Result {
+        let handed_in = self
+            .root(array)
+            .is_some_and(|param| self.memories.contains(&param));
+        if self.frame.0 == Layout::Reversed || handed_in || self.rank(array)? < 2 {
+            return Ok(());
+        }
+        unsupported(
+            self.span,
+            "access to the memory, with dimensions in the source's order, of an array that isn't handed in",
+            "port it with `--layout reversed`",
+        )
+    }
+
+    /// The parameter that an array is, or is a part of.
+    pub(crate) fn root(&self, array: ExprId) -> Option<ParamId> {
+        root(self.kernel, array, &|var| self.sources.get(&var).copied())
+    }
+
+    /// Whether the first dimension of an array in Julia is known to have no gaps between its elements.
+    fn is_contiguous(&self, array: ExprId) -> bool {
+        self.root(array)
+            .is_some_and(|param| self.contiguous.contains(&param))
     }
 
     /// An array's memory as an array of one dimension, whose indices are offsets. Its length, one, is never looked at: there is
     /// no way to say another that is only known when the kernel runs.
-    fn flat(&mut self, array: ExprId, otherwise: &str) -> Result<Jx> {
-        let mut root = array;
-        while let Some(Expr::AssumeDivisible { x, .. } | Expr::Slice { array: x, .. }) =
-            self.kernel.exprs.get(root).map(|data| &data.expr)
-        {
-            root = *x;
-        }
-        let contiguous = match self.kernel.exprs.get(root).map(|data| &data.expr) {
-            Some(Expr::Param(param)) => self.contiguous.contains(param),
-            _ => false,
+    fn flat(&mut self, array: ExprId) -> Result<Jx> {
+        let (elem, wide) = match self.kernel.type_of(array).and_then(Type::as_array) {
+            Some(array) => (array.dtype.clone(), array.wide_index),
+            None => return malformed(self.span, "an array is needed here"),
         };
-        if !contiguous {
+        let contiguous = self.is_contiguous(array);
+        let target = self.array(array)?;
+        if contiguous {
+            return Ok(Jx::call("reshape", vec![target, Jx::atom("(1,)")]));
+        }
+        let elem = self.elem(&elem)?;
+        let index = Elem::Known(if wide { Element::I64 } else { Element::I32 });
+        let one = Jx::Tuple(vec![self.integer(index, 1)]);
+        self.array_of((elem, index), target, (one.clone(), one), (1, true))
+    }
+
+    /// An array that begins where another one does, of these lengths and strides. What is known of it beside its type is only
+    /// whether its first dimension has no gaps; its elements may lie on top of each other.
+    pub(crate) fn array_of(
+        &mut self,
+        (elem, index): (Elem, Elem),
+        target: Jx,
+        (sizes, strides): (Jx, Jx),
+        (rank, contiguous): (usize, bool),
+    ) -> Result<Jx> {
+        // What is a view needs a name to have a field.
+        let target = match target {
+            Jx::Atom(name) if name.chars().all(|c| c.is_alphanumeric() || c == '_') => name,
+            other => {
+                let name = self.names.fresh("part");
+                self.assign(&name, &other);
+                name
+            }
+        };
+        let spec = format!("{}_{rank}D", if contiguous { "CONTIGUOUS" } else { "STRIDED" });
+        let none = Jx::Tuple(vec![Jx::atom("0"); rank]).line();
+        self.helper(&format!(
+            "# What is known of an array that is made in a kernel.\n\
+             const {spec} = ct.ArraySpec{{{rank}}}(0, {contiguous}, {none}, {none}, true)"
+        ));
+        let ty = format!(
+            "ct.TileArray{{{}, {rank}, {}, {spec}}}",
+            self.name_of(elem),
+            self.name_of(index)
+        );
+        let pointer = Jx::atom(format!("{target}.ptr"));
+        Ok(Jx::call(ty, vec![pointer, sizes, strides]))
+    }
+
+    /// An array at another's address, with lengths and strides of its own.
+    pub(crate) fn array_at(&mut self, id: ExprId, pointer: ExprId, lengths: [&[ExprId]; 2]) -> Result<Jx> {
+        let kernel = self.kernel;
+        let mut pointer = pointer;
+        while let Some(Expr::Var(var)) = kernel.exprs.get(pointer).map(|data| &data.expr) {
+            match self.definitions.get(var).copied() {
+                Some(definition) => pointer = definition,
+                None => break,
+            }
+        }
+        let Some(Expr::AddressOf { array }) = kernel.exprs.get(pointer).map(|data| &data.expr) else {
             return unsupported(
                 self.span,
-                otherwise,
-                "hand in an array whose last dimension is contiguous",
+                "address as a value of a kernel, but for that of an array",
+                "hand in the array",
             );
+        };
+        let (wide, dtype) = match kernel.type_of(id).and_then(Type::as_array) {
+            Some(array) => (array.wide_index, array.dtype.clone()),
+            None => return malformed(self.span, "an array at an address is an array"),
+        };
+        self.source_memory(*array)?;
+        let elem = self.elem(&dtype)?;
+        let index = Elem::Known(if wide { Element::I64 } else { Element::I32 });
+        let rank = self.rank(id)?;
+        let mut tuples = Vec::new();
+        let mut first_is_one = false;
+        for values in lengths {
+            let mut items = Vec::new();
+            for value in values {
+                let val = self.value(*value)?;
+                let known = val.number;
+                items.push((self.converted(val, index)?.jx, known));
+            }
+            let items = self.frame.order(items);
+            first_is_one = items.first().is_some_and(|(_, known)| *known == Some(1.0));
+            let items = items.into_iter().map(|(jx, known)| match known {
+                Some(number) => self.integer(index, number as i128),
+                None => jx,
+            });
+            tuples.push(Jx::Tuple(items.collect()));
         }
-        let array = self.array(array)?;
-        Ok(Jx::call("reshape", vec![array, Jx::atom("(1,)")]))
+        let Ok([sizes, strides]) = <[Jx; 2]>::try_from(tuples) else {
+            return malformed(self.span, "an array has lengths and strides");
+        };
+        let target = self.array(*array)?;
+        self.array_of((elem, index), target, (sizes, strides), (rank, first_is_one))
     }
 
     /// What an access to single elements goes to: the array with an index for each of its dimensions, or its memory.
@@ -194,40 +404,23 @@ impl Writer<'_> {
     ) -> Result<Access> {
         if self.rank(array)? <= 2 {
             let target = self.array(array)?;
-            let (index, single) = self.elements(indices, shape)?;
+            let found = self.elements(check_bounds.then_some(array), indices, shape)?;
+            let masks = self.with_mask(found.inside, mask)?;
             return Ok(Access {
                 target,
-                index,
-                single,
-                mask: self.mask(mask, shape)?,
+                index: found.index,
+                single: found.single,
+                mask: self.mask(masks, shape)?,
                 check_bounds,
             });
         }
         let (offset, inside) = self.offset(array, indices, check_bounds)?;
-        let target = self.flat(
-            array,
-            "gather or scatter on an array with more than two dimensions, the last of which has gaps between its elements",
-        )?;
-        let mut masks = inside;
-        if let Some(mask) = mask {
-            masks.push(self.operand(mask)?);
-        }
-        let ones = Jx::Tuple(vec![Jx::atom("1")]);
+        let target = self.flat(array)?;
+        let masks = self.with_mask(inside, mask)?;
+        let mask = self.mask(masks, shape)?;
         let single = shape.is_empty();
-        let mask = if masks.is_empty() {
-            None
-        } else {
-            let joined = Self::joined(&masks).unwrap_or_default();
-            let all = self.elementwise("&", masks, Elem::BOOL, &joined)?;
-            let all = self.named(all, "inside");
-            Some(if single {
-                Jx::call("fill", vec![all.jx, ones.clone()])
-            } else {
-                self.expand(all, shape)?.jx
-            })
-        };
         let index = if single {
-            Jx::call("fill", vec![offset.jx, ones])
+            Jx::call("fill", vec![offset.jx, Jx::Tuple(vec![Jx::atom("1")])])
         } else {
             self.expand(offset, shape)?.jx
         };
@@ -243,30 +436,34 @@ impl Writer<'_> {
     /// Where elements are in an array's memory, counted from one, and the conditions under which they are in the array. This is
     /// what cuTile.jl computes of the indices for arrays of two dimensions, too.
     fn offset(&mut self, array: ExprId, indices: &[ExprId], check: bool) -> Result<(Val, Vec<Val>)> {
-        let (rank, wide) = match self.kernel.type_of(array).and_then(Type::as_array) {
-            Some(array) => (array.rank(), array.wide_index),
-            None => return malformed(self.span, "an array is needed here"),
-        };
-        let elem = Elem::Known(if wide { Element::I64 } else { Element::I32 });
+        let (rank, elem) = self.index_type(array)?;
+        let contiguous = self.is_contiguous(array);
         let target = self.array(array)?;
         let (mut terms, mut inside) = (Vec::new(), Vec::new());
         for (axis, id) in indices.iter().enumerate().rev() {
             let bare = self.bare(*id);
-            let place = self.shifted(bare, 0)?;
-            let place = self.converted(place, elem)?;
-            let place = if check { self.named(place, "place") } else { place };
+            let mut place = self.shifted(bare, 0)?;
+            // What doesn't fit the type of the array's indices is told before it is cut to that.
+            let wide = self.is_wider(place.elem, elem);
+            if !wide {
+                place = self.converted(place, elem)?;
+            }
             let dim = Jx::atom(self.frame.dim(axis, rank).to_string());
             let shape = place.shape.clone();
             if check {
-                let zero = Val::new(self.integer(elem, 0), elem, Vec::new());
+                place = self.named(place, "place");
+                let zero = Val::new(self.integer(place.elem, 0), place.elem, Vec::new());
                 let length = Jx::call("size", vec![target.clone(), dim.clone()]);
-                let length = Val::new(length, elem, Vec::new());
+                let length = self.converted(Val::new(length, elem, Vec::new()), place.elem)?;
                 for (sign, bound) in [(">=", zero), ("<", length)] {
                     inside.push(self.elementwise(sign, vec![place.clone(), bound], Elem::BOOL, &shape)?);
                 }
             }
+            if wide {
+                place = self.converted(place, elem)?;
+            }
             // The first dimension of what is reshaped is contiguous.
-            if dim == Jx::atom("1") {
+            if contiguous && dim == Jx::atom("1") {
                 terms.push(place);
                 continue;
             }
@@ -310,17 +507,28 @@ impl Writer<'_> {
             return malformed(self.span, "a load is needed here");
         };
         self.weak(*ordering)?;
-        let target = self.memory(*memory)?;
-        let (index, single) = self.elements(&[*offset], &shape)?;
-        let mask = self.mask(*mask, &shape)?;
-        let access = Access {
-            target,
-            index,
-            single,
-            mask,
-            check_bounds: false,
-        };
+        let access = self.offset_access(*memory, *offset, *mask, &shape)?;
         self.gathered((elem, shape), access, *padding, *hints)
+    }
+
+    /// An access at an offset in memory.
+    fn offset_access(
+        &mut self,
+        memory: ExprId,
+        offset: ExprId,
+        mask: Option<ExprId>,
+        shape: &[Dim],
+    ) -> Result<Access> {
+        let target = self.memory(memory)?;
+        let found = self.elements(None, &[offset], shape)?;
+        let masks = self.with_mask(Vec::new(), mask)?;
+        Ok(Access {
+            target,
+            index: found.index,
+            single: found.single,
+            mask: self.mask(masks, shape)?,
+            check_bounds: false,
+        })
     }
 
     fn weak(&self, ordering: MemoryOrdering) -> Result {
@@ -359,15 +567,7 @@ impl Writer<'_> {
             } => {
                 self.weak(*ordering)?;
                 let shape = self.common_shape(std::slice::from_ref(offset), *value)?;
-                let target = self.memory(*memory)?;
-                let (index, single) = self.elements(&[*offset], &shape)?;
-                let access = Access {
-                    target,
-                    index,
-                    single,
-                    mask: self.mask(*mask, &shape)?,
-                    check_bounds: false,
-                };
+                let access = self.offset_access(*memory, *offset, *mask, &shape)?;
                 (access, *value, *hints, shape)
             }
             _ => return malformed(self.span, "a store of elements is needed here"),

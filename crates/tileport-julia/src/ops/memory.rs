@@ -108,16 +108,12 @@ impl Writer<'_> {
                 let index = self.frame.order(index);
                 Ok(Jx::atom(format!("@view({})", array.index(index).line())))
             }
-            Expr::ListItem { .. } => unsupported(
-                self.span,
-                "list of arrays as a parameter",
-                "hand in the arrays one by one, or one array with one dimension more",
-            ),
-            Expr::ArrayAt { .. } | Expr::AddressOf { .. } => unsupported(
-                self.span,
-                "array made from an address in a kernel",
-                "make the array on the host and hand it in",
-            ),
+            Expr::ListItem { list, index } => self.list_item(*list, *index),
+            Expr::ArrayAt {
+                pointer,
+                shape,
+                strides,
+            } => self.array_at(id, *pointer, [shape, strides]),
             _ => malformed(self.span, "an array is needed here"),
         }
     }

@@ -9,3 +9,5 @@ mod matrix;
 mod memory;
 mod reduce;
 mod shape;
+
+pub(crate) use elements::root;

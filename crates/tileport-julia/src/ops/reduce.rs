@@ -1,11 +1,20 @@
 //! Reductions and scans.
 
 use crate::element::Elem;
-use crate::error::{Result, malformed, not_written, unsupported};
+use crate::error::{Result, malformed, not_written};
 use crate::jx::Jx;
 use crate::writer::{Val, Writer};
 use tileport_kernel::expr::Combine;
 use tileport_kernel::{Block, Dim, Expr, ExprId, StmtKind, VarId};
+
+/// How a function that combines several values gets them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sides {
+    /// What was combined in one tuple, what comes next in another.
+    Tuples,
+    /// Value by value, each with what comes next.
+    Pairs,
+}
 
 /// A reduction of one tile over some of its dimensions.
 struct Reduced<'k> {
@@ -161,7 +170,7 @@ impl<'k> Writer<'k> {
         along: (String, Jx),
         (elem, shape): (Elem, Vec<Dim>),
     ) -> Result<Val> {
-        let function = self.function(reduced.combine)?;
+        let function = self.function(reduced.combine, Sides::Tuples)?;
         let Combine::Function { identities, .. } = reduced.combine else {
             return malformed(self.span, "a reduction has no function");
         };
@@ -190,19 +199,18 @@ impl<'k> Writer<'k> {
                 keep,
                 combine,
             }) => (xs, *axis, *keep, combine),
-            Some(Expr::Scan { .. }) => {
-                return unsupported(
-                    self.span,
-                    "scan of several tiles at once",
-                    "scan them one by one where they don't depend on each other",
-                );
-            }
+            Some(Expr::Scan {
+                xs,
+                axis,
+                reverse,
+                combine,
+            }) => return self.scan_many(targets, xs, (*axis, *reverse), combine),
             _ => return malformed(self.span, "several values where one is given"),
         };
         let Combine::Function { identities, .. } = combine else {
             return malformed(self.span, "a reduction of several tiles has no function");
         };
-        let function = self.function(combine)?;
+        let function = self.function(combine, Sides::Tuples)?;
         let (mut args, mut inits) = (vec![Jx::atom("identity"), Jx::atom(function)], Vec::new());
         let mut shape = Vec::new();
         for (x, identity) in xs.iter().zip(identities) {
@@ -233,6 +241,43 @@ impl<'k> Writer<'k> {
         Ok(())
     }
 
+    /// A scan of several tiles at once, to as many variables. `accumulate` takes one tile; the operation that it is made of
+    /// takes any number, the dimension from zero, and a function of pairs of what was combined and what comes next.
+    fn scan_many(
+        &mut self,
+        targets: &[VarId],
+        xs: &[ExprId],
+        (axis, reverse): (usize, bool),
+        combine: &Combine,
+    ) -> Result {
+        let Combine::Function { identities, .. } = combine else {
+            return malformed(self.span, "a scan of several tiles has no function");
+        };
+        let function = self.function(combine, Sides::Pairs)?;
+        let (mut tiles, mut inits) = (Vec::new(), Vec::new());
+        let mut rank = 0;
+        for (x, identity) in xs.iter().zip(identities) {
+            let x = self.value(*x)?;
+            inits.push(self.constant_of(x.elem, identity, 0)?.jx);
+            rank = x.shape.len();
+            tiles.push(x.jx);
+        }
+        let dim = self.frame.dim(axis, rank).saturating_sub(1);
+        let args = vec![
+            Jx::Tuple(tiles),
+            Jx::atom(dim.to_string()),
+            Jx::atom(function),
+            Jx::Tuple(inits),
+            Jx::atom(reverse.to_string()),
+        ];
+        let mut names = Vec::new();
+        for target in targets {
+            names.push(self.variable(*target)?.line());
+        }
+        self.assign(&names.join(", "), &Jx::call("ct.Intrinsics.scan", args));
+        Ok(())
+    }
+
     pub(crate) fn scan(&mut self, id: ExprId) -> Result<Val> {
         let kernel = self.kernel;
         let (elem, shape) = self.tile_type(id)?;
@@ -246,11 +291,7 @@ impl<'k> Writer<'k> {
             return malformed(self.span, "a scan is needed here");
         };
         let [x] = xs.as_slice() else {
-            return unsupported(
-                self.span,
-                "scan of several tiles at once",
-                "scan them one by one where they don't depend on each other",
-            );
+            return malformed(self.span, "a scan to several values where one is needed");
         };
         let x = self.value(*x)?;
         let mut keywords = vec![(
@@ -262,7 +303,7 @@ impl<'k> Writer<'k> {
             Combine::Sum(_) => "cumsum",
             Combine::Product(_) => "cumprod",
             Combine::Function { identities, .. } => {
-                let function = self.function(combine)?;
+                let function = self.function(combine, Sides::Tuples)?;
                 let Some(identity) = identities.first() else {
                     return malformed(self.span, "a scan has no neutral element");
                 };
@@ -285,7 +326,7 @@ impl<'k> Writer<'k> {
     }
 
     /// The name of a reduction's function, which is written before the kernel.
-    fn function(&mut self, combine: &Combine) -> Result<String> {
+    fn function(&mut self, combine: &Combine, sides: Sides) -> Result<String> {
         let Combine::Function {
             params,
             body,
@@ -304,7 +345,7 @@ impl<'k> Writer<'k> {
         let outer_names = std::mem::take(&mut self.names);
         self.vars.clear();
         self.in_function = true;
-        let written = self.function_body(params, body, results);
+        let written = self.function_body((params, sides), body, results);
         self.in_function = false;
         self.last_block = None;
         self.vars = outer_vars;
@@ -324,7 +365,7 @@ impl<'k> Writer<'k> {
 
     fn function_body(
         &mut self,
-        params: &[VarId],
+        (params, sides): (&[VarId], Sides),
         body: &Block,
         results: &[ExprId],
     ) -> Result<(String, String)> {
@@ -335,6 +376,9 @@ impl<'k> Writer<'k> {
         let (sums, news) = names.split_at(results.len().min(names.len()));
         let head = if results.len() == 1 {
             format!("{})", names.join(", "))
+        } else if sides == Sides::Pairs {
+            let pairs = sums.iter().zip(news).map(|(sum, new)| format!("{sum}, {new}"));
+            format!("{})", pairs.collect::<Vec<_>>().join(", "))
         } else {
             self.line(&format!("{} = sums", sums.join(", ")));
             self.line(&format!("{} = news", news.join(", ")));

@@ -201,6 +201,29 @@ impl Record {
         })
     }
 
+    /// The launch with what is stated of it in place of what was recorded; nothing if it was recorded of another launch, or not
+    /// whole. A shape that is stated without strides is contiguous, its dimensions in the order in memory that was recorded.
+    #[must_use]
+    pub fn launch_as(&self, stated: &StatedLaunch) -> Option<Launch> {
+        let mut launch = self.launch().filter(|_| stated.record == self.id)?;
+        launch.grid = stated.grid;
+        for (name, array) in &stated.args {
+            let (_, arg) = launch.args.iter_mut().find(|(known, _)| known == name)?;
+            let LaunchArg::Array(recorded) = arg else {
+                return None;
+            };
+            let strides = match &array.strides {
+                Some(strides) => strides.clone(),
+                None => contiguous(&array.shape, recorded.strides.as_deref()?)?,
+            };
+            *recorded = LaunchArray {
+                strides: Some(strides),
+                ..array.clone()
+            };
+        }
+        Some(launch)
+    }
+
     /// The hints by target, the default ones first if there are any; `None` is the default.
     ///
     /// # Errors
@@ -233,6 +256,57 @@ impl Record {
     }
 }
 
+/// Strides of a contiguous array whose dimensions lie in memory as those with `recorded` strides do.
+fn contiguous(lengths: &[u64], recorded: &[u64]) -> Option<Vec<u64>> {
+    if lengths.len() != recorded.len() {
+        return None;
+    }
+    let mut order: Vec<usize> = (0..lengths.len()).collect();
+    order.sort_by_key(|dim| recorded.get(*dim).copied());
+    let (mut strides, mut next) = (vec![0; lengths.len()], 1u64);
+    for dim in order {
+        *strides.get_mut(dim)? = next;
+        next = next.checked_mul(*lengths.get(dim)?)?;
+    }
+    Some(strides)
+}
+
+/// Launches that are stated for records: those whose kernels need shapes and contents of a kind.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StatedLaunches {
+    /// The launches.
+    pub launch: Vec<StatedLaunch>,
+}
+
+/// A launch that is stated for a record.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StatedLaunch {
+    /// The record's number.
+    pub record: u64,
+    /// The tile blocks.
+    pub grid: [u32; 3],
+    /// Arrays by the names of their parameters; the others are as recorded.
+    pub args: BTreeMap<String, LaunchArray>,
+}
+
+impl StatedLaunches {
+    /// Reads them from TOML.
+    ///
+    /// # Errors
+    /// What isn't TOML, or has other keys.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        toml::from_str(text).map_err(|error| error.to_string())
+    }
+
+    /// That of a record.
+    #[must_use]
+    pub fn of(&self, record: u64) -> Option<&StatedLaunch> {
+        self.launch.iter().find(|stated| stated.record == record)
+    }
+}
+
 impl RecordedArg {
     fn launched(&self) -> Option<LaunchArg> {
         Some(match self {
@@ -259,6 +333,7 @@ impl RecordedArg {
         Some(LaunchArray {
             shape: natural(shape)?,
             strides: Some(natural(stride)?),
+            values: None,
         })
     }
 }

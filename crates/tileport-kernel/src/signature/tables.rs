@@ -51,14 +51,49 @@ pub enum LaunchArg {
     List(Vec<LaunchArray>),
 }
 
-/// Lengths and strides of an array.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+/// Lengths and strides of an array, and what is in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LaunchArray {
     /// Lengths.
     pub shape: Vec<u64>,
     /// Strides in elements; those of a dense row-major array if they are left out.
     pub strides: Option<Vec<u64>>,
+    /// The elements of an array of integers, the last dimension fastest, if the kernel needs particular ones: places where
+    /// sequences begin, for example.
+    pub values: Option<Vec<i64>>,
+}
+
+impl LaunchArg {
+    /// The arrays that are passed: none for a number.
+    fn arrays(&self) -> &[LaunchArray] {
+        match self {
+            Self::Array(array) => std::slice::from_ref(array),
+            Self::List(items) => items,
+            Self::Bool(_) | Self::Int(_) | Self::Float(_) => &[],
+        }
+    }
+}
+
+impl LaunchArray {
+    /// What doesn't fit together, for the parameter of a name.
+    fn misfit(&self, name: &str, span: Span) -> Option<Diagnostic> {
+        if let Some(strides) = &self.strides
+            && strides.len() != self.shape.len()
+        {
+            let (lengths, steps) = (self.shape.len(), strides.len());
+            let message = format!("`{name}` has {lengths} lengths and {steps} strides");
+            return Some(Diagnostic::error(PARAMETER, span, message).help("give a stride for each length"));
+        }
+        let stated = self.values.as_ref()?.len();
+        let count = (self.shape.iter()).try_fold(1u64, |count, n| count.checked_mul(*n));
+        if count == u64::try_from(stated).ok() {
+            return None;
+        }
+        let count = count.map_or_else(|| "too many".to_owned(), |count| count.to_string());
+        let message = format!("`{name}` has {count} elements and {stated} values");
+        Some(Diagnostic::error(PARAMETER, span, message).help("give a value for each element"))
+    }
 }
 
 /// A signature of a kernel.
@@ -133,7 +168,7 @@ struct Entry {
 struct LaunchEntry {
     grid: [u32; 3],
     #[serde(default)]
-    args: InOrder<LaunchArg>,
+    args: InOrder<Spanned<LaunchArg>>,
 }
 
 /// A table in the order of the file.
@@ -204,15 +239,25 @@ pub fn parse(text: &str, base: u32) -> Result<Vec<Table>, Vec<Diagnostic>> {
                 Err(error) => errors.push(*error),
             }
         }
+        let launch = entry.launch.map(|launch| {
+            let mut args = Vec::new();
+            for (name, arg) in launch.args.0 {
+                let span = shifted(base, &arg.span());
+                let arg = arg.into_inner();
+                errors.extend(arg.arrays().iter().filter_map(|array| array.misfit(&name, span)));
+                args.push((name, arg));
+            }
+            Launch {
+                grid: launch.grid,
+                args,
+            }
+        });
         tables.push(Table {
             kernel: entry.kernel,
             params,
             convention,
             symbol: entry.symbol,
-            launch: entry.launch.map(|launch| Launch {
-                grid: launch.grid,
-                args: launch.args.0,
-            }),
+            launch,
         });
     }
     if errors.is_empty() {
@@ -307,9 +352,15 @@ pub fn print_with(tables: &[Table], comments: &dyn Fn(usize, Option<&str>) -> Ve
 }
 
 fn launch_arg(arg: &LaunchArg) -> String {
-    let array = |array: &LaunchArray| match &array.strides {
-        Some(strides) => format!("{{ shape = {:?}, strides = {strides:?} }}", array.shape),
-        None => format!("{{ shape = {:?} }}", array.shape),
+    let array = |array: &LaunchArray| {
+        let mut text = format!("{{ shape = {:?}", array.shape);
+        if let Some(strides) = &array.strides {
+            let _ = write!(text, ", strides = {strides:?}");
+        }
+        if let Some(values) = &array.values {
+            let _ = write!(text, ", values = {values:?}");
+        }
+        text + " }"
     };
     match arg {
         LaunchArg::Bool(value) => value.to_string(),
@@ -370,7 +421,7 @@ grid = [4, 2, 1]
 [signature.launch.args]
 x = { shape = [64, 1024], strides = [2048, 1] }
 eps = 1.0
-"odd name" = [{ shape = [] }, { shape = [3] }]
+"odd name" = [{ shape = [] }, { shape = [3], values = [0, -1, 7] }]
 n = -7
 flag = false
 
@@ -399,14 +450,16 @@ kernel = "other"
         let array = |shape: &[u64], strides: Option<&[u64]>| LaunchArray {
             shape: shape.to_vec(),
             strides: strides.map(<[u64]>::to_vec),
+            values: None,
+        };
+        let filled = LaunchArray {
+            values: Some(vec![0, -1, 7]),
+            ..array(&[3], None)
         };
         let expected_args = [
             ("x", LaunchArg::Array(array(&[64, 1024], Some(&[2048, 1])))),
             ("eps", LaunchArg::Float(1.0)),
-            (
-                "odd name",
-                LaunchArg::List(vec![array(&[], None), array(&[3], None)]),
-            ),
+            ("odd name", LaunchArg::List(vec![array(&[], None), filled])),
             ("n", LaunchArg::Int(-7)),
             ("flag", LaunchArg::Bool(false)),
         ];
@@ -456,6 +509,16 @@ kernel = "other"
                 "[[signature]]\nkernel = \"k\"\nparams.x = \"\\u005b\"",
                 "expected a length, found the end",
                 "\"\\u005b\"",
+            ),
+            (
+                "[[signature]]\nkernel = \"k\"\nlaunch.grid = [1, 1, 1]\nlaunch.args.x = { shape = [2, 3], values = [1, 2] }",
+                "`x` has 6 elements and 2 values",
+                "{ shape",
+            ),
+            (
+                "[[signature]]\nkernel = \"k\"\nlaunch.grid = [1, 1, 1]\nlaunch.args.x = [{ shape = [2], strides = [2, 1] }]",
+                "`x` has 1 lengths and 2 strides",
+                "[{ shape",
             ),
         ];
         for (text, message, place) in cases {

@@ -12,8 +12,18 @@ use tileport_rust::host::{Layout, Options, SourceFile, files};
 use tileport_rust::{Port, Source, port_all};
 use tileport_toolchain::{Toolchain, Verdict, run_limited};
 
-/// Generic element types; entries of several types; pointers; a constant that is derived; both kinds of entries in one port.
-const PORTS: [&str; 5] = ["softmax", "matmul", "saxpy", "rope", "vector_add"];
+/// Generic element types; entries of several types; pointers; a constant that is derived; both kinds of entries in one port;
+/// lists of arrays, with lengths of 32 and of 64 bits.
+const PORTS: [&str; 8] = [
+    "softmax",
+    "matmul",
+    "saxpy",
+    "rope",
+    "vector_add",
+    "list_sum",
+    "grouped_matmul",
+    "concat_columns",
+];
 
 /// Building takes a minute on an idle machine the first time, then seconds.
 const LIMIT: Duration = Duration::from_mins(30);
@@ -147,26 +157,31 @@ fn ports_build_and_their_tests_pass() -> Result<()> {
             let check = format!("compile(open({path:?}).read(), {path:?}, 'exec')");
             python(&["-c", &check], name)?;
         }
-        if name == "softmax" {
-            succeeds(
-                cutile.cargo_of(&home)?.args(["build", "--offline", "--lib"]),
-                name,
-            )?;
-            let library = cutile.target_dir().join("debug/libsoftmax_rs.so");
-            let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cutile/call_port.py");
-            let (script, home) = (script.to_string_lossy(), home.to_string_lossy());
-            let library = library.to_string_lossy();
-            let said = python(
-                &[&script, &home, "softmax_rs", "softmax", &library],
-                "calling softmax",
-            )?;
-            ensure!(said.trim() == "ok", "{said}");
-        }
+        let call: (&str, &[&str]) = match name {
+            "softmax" => ("call_port.py", &["softmax_rs", "softmax"]),
+            "list_sum" => ("call_list.py", &[]),
+            _ => continue,
+        };
+        succeeds(
+            cutile.cargo_of(&home)?.args(["build", "--offline", "--lib"]),
+            name,
+        )?;
+        let library = cutile.target_dir().join(format!("debug/lib{name}_rs.so"));
+        let script = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/cutile")
+            .join(call.0);
+        let (script, home) = (script.to_string_lossy(), home.to_string_lossy());
+        let library = library.to_string_lossy();
+        let mut arguments: Vec<&str> = vec![&script, &home];
+        arguments.extend(call.1);
+        arguments.push(&library);
+        let said = python(&arguments, name)?;
+        ensure!(said.trim() == "ok", "{said}");
     }
     Ok(())
 }
 
-/// What calls the kernel in a program of TileGym's kind.
+/// What calls a kernel in a program of TileGym's kind, of two arrays.
 const OPERATOR: &str = "
 
 
@@ -178,16 +193,38 @@ def run(x, y, stream):
     ct.launch(stream, (x.shape[0],), softmax, (x, y, 128))
 ";
 
+/// The same of a list of arrays.
+const OPERATOR_OF_LIST: &str = "
+
+
+from tilegym.backend import register_impl
+
+
+@register_impl(\"list_sum\", backend=\"cutile\")
+def run(terms, total, count, stream):
+    ct.launch(stream, (ct.cdiv(total.shape[0], 128),), list_sum, (terms, total, count, 128))
+";
+
 #[test]
 fn tilegym_loads_and_registers_a_port_in_its_layout() -> Result<()> {
+    tilegym_loads("softmax", OPERATOR)
+}
+
+#[test]
+fn tilegym_loads_and_registers_a_port_that_takes_a_list() -> Result<()> {
+    tilegym_loads("list_sum", OPERATOR_OF_LIST)
+}
+
+fn tilegym_loads(name: &str, operator: &str) -> Result<()> {
     let cutile = real_crate()?;
     let toolchain = Toolchain::ensure()?;
     let folder = tempfile::tempdir()?;
     let kernels = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kernels");
-    let source = folder.path().join("softmax");
-    let text = std::fs::read_to_string(kernels.join("softmax.py"))? + OPERATOR;
+    let source = folder.path().join(name);
+    let text = std::fs::read_to_string(kernels.join(name).with_extension("py"))? + operator;
     std::fs::write(source.with_extension("py"), text)?;
-    std::fs::copy(kernels.join("softmax.toml"), source.with_extension("toml"))?;
+    let sidecar = kernels.join(name).with_extension("toml");
+    std::fs::copy(sidecar, source.with_extension("toml"))?;
     let (port, options) = ported_from(&source, Layout::TileGym)?;
     let made = files(&port, &options).map_err(|found| anyhow::anyhow!("{found:?}"))?;
     let home = folder.path().join("operators");
@@ -204,14 +241,14 @@ fn tilegym_loads_and_registers_a_port_in_its_layout() -> Result<()> {
     // Where TileGym would have built it.
     let built = krate.join("target/release");
     std::fs::create_dir_all(&built)?;
-    let library = "libsoftmax_kernels.so";
+    let library = format!("lib{name}_kernels.so");
     std::fs::copy(
-        cutile.target_dir().join("debug").join(library),
+        cutile.target_dir().join("debug").join(&library),
         built.join(library),
     )?;
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cutile/call_tilegym.py");
     let cffi = folder.path().join("cffi");
-    let arguments = [home.as_os_str(), "softmax".as_ref(), cffi.as_os_str()];
+    let arguments = [home.as_os_str(), name.as_ref(), cffi.as_os_str()];
     let output = toolchain.python(&script, arguments, LIMIT)?;
     ensure!(
         matches!(output.verdict, Verdict::Accepted) && output.stdout.trim().ends_with("ok"),
@@ -219,6 +256,30 @@ fn tilegym_loads_and_registers_a_port_in_its_layout() -> Result<()> {
         output.stdout,
         output.stderr
     );
+    Ok(())
+}
+
+/// The kernel that writes the tables of lists is no tile kernel: the driver assembles it.
+#[test]
+fn what_writes_the_tables_of_lists_assembles() -> Result<()> {
+    let toolchain = Toolchain::ensure()?;
+    let (port, options) = ported("list_sum")?;
+    let made = files(&port, &options).map_err(|found| anyhow::anyhow!("{found:?}"))?;
+    let (_, lists) = (made.iter())
+        .find(|(path, _)| path.ends_with("ffi_lists.rs"))
+        .context("a port that takes a list has no ffi_lists.rs")?;
+    let begin = "const WRITE_WORDS: &str = \"";
+    let (_, rest) = lists.split_once(begin).context("there is no such kernel")?;
+    let (text, _) = rest.split_once("\";").context("the kernel has no end")?;
+    let folder = tempfile::tempdir()?;
+    let source = folder.path().join("write_words.ptx");
+    std::fs::write(&source, text)?;
+    let assembler = toolchain.site_packages.join("nvidia/cu13/bin/ptxas");
+    for gpu in ["sm_80", "sm_90", "sm_100", "sm_120"] {
+        let mut command = Command::new(&assembler);
+        command.arg("-arch").arg(gpu).arg(&source).arg("-o");
+        succeeds(command.arg(folder.path().join("write_words.cubin")), gpu)?;
+    }
     Ok(())
 }
 

@@ -50,7 +50,7 @@ for F in (:BFloat16, :TFloat32)
     end
 end
 # With a rounding mode: towards zero the bits fall off, away from it there is one more.
-function shortened(x::Float32, drop::Int, mode::RoundingMode)
+function shortened(x::Float32, drop::Int, mode::Base.RoundingMode)
     bits = reinterpret(UInt32, x)
     mask = (UInt32(1) << drop) - 0x00000001
     (isnan(x) || isinf(x) || mode == RoundNearest) && return shortened(x, drop)
@@ -58,8 +58,8 @@ function shortened(x::Float32, drop::Int, mode::RoundingMode)
     away = (mode == RoundUp && !signbit(x)) || (mode == RoundDown && signbit(x))
     return (bits & ~mask) + (away && bits & mask != 0 ? UInt32(1) << drop : 0x00000000)
 end
-BFloat16(x::Float32, mode::RoundingMode) = reinterpret(BFloat16, UInt16(shortened(x, 16, mode) >> 16))
-TFloat32(x::Float32, mode::RoundingMode) = reinterpret(TFloat32, shortened(x, 13, mode))
+BFloat16(x::Float32, mode::Base.RoundingMode) = reinterpret(BFloat16, UInt16(shortened(x, 16, mode) >> 16))
+TFloat32(x::Float32, mode::Base.RoundingMode) = reinterpret(TFloat32, shortened(x, 13, mode))
 Float32(x::BFloat16) = reinterpret(Float32, UInt32(reinterpret(UInt16, x)) << 16)
 Float32(x::TFloat32) = reinterpret(Float32, reinterpret(UInt32, x))
 BFloat16(x::TFloat32) = BFloat16(Float32(x))
@@ -111,7 +111,7 @@ const STEPS = Dict(T => filter(isfinite, [micro_value(T, UInt8(b)) for b in 0:(T
                    for T in (Float8_E4M3FN, Float8_E5M2, Float8_E8M0FNU, Float4_E2M1FN))
 
 # What is too large becomes the largest number, infinities too.
-function micro_bits(::Type{T}, x::Float64, mode::RoundingMode) where {T<:Micro}
+function micro_bits(::Type{T}, x::Float64, mode::Base.RoundingMode) where {T<:Micro}
     steps = STEPS[T]
     unsigned = T === Float8_E8M0FNU
     if isnan(x)
@@ -136,11 +136,11 @@ default_mode(::Type{<:Micro}) = RoundNearest
 default_mode(::Type{Float8_E8M0FNU}) = RoundToZero
 for F in (:Float8_E4M3FN, :Float8_E5M2, :Float8_E8M0FNU, :Float4_E2M1FN)
     @eval begin
-        $F(x::Float64, mode::RoundingMode=default_mode($F)) = reinterpret($F, micro_bits($F, x, mode))
-        $F(x::Union{Float16, Float32, BFloat16, TFloat32, Bool, Integer}, mode::RoundingMode=default_mode($F)) =
+        $F(x::Float64, mode::Base.RoundingMode=default_mode($F)) = reinterpret($F, micro_bits($F, x, mode))
+        $F(x::Union{Float16, Float32, BFloat16, TFloat32, Bool, Integer}, mode::Base.RoundingMode=default_mode($F)) =
             $F(Float64(x), mode)
         Float64(x::$F) = micro_value($F, reinterpret(UInt8, x))
-        $F(x::Micro, mode::RoundingMode=default_mode($F)) = $F(Float64(x), mode)
+        $F(x::Micro, mode::Base.RoundingMode=default_mode($F)) = $F(Float64(x), mode)
         $F(x::$F) = x
     end
 end
@@ -218,6 +218,8 @@ dmax(x::T, y::T) where {T<:AbstractFloat} = flushed(isnan(x) ? y : isnan(y) ? x 
 dmin(x::T, y::T) where {T<:AbstractFloat} = flushed(isnan(x) ? y : isnan(y) ? x : min(x, y))
 dmax(x::Number, y::Number) = dmax(promote(x, y)...)
 dmin(x::Number, y::Number) = dmin(promote(x, y)...)
+nan_max(x, y) = flushed(isnan(x) | isnan(y) ? x + y : max(x, y))
+nan_min(x, y) = flushed(isnan(x) | isnan(y) ? x + y : min(x, y))
 dfld(x::Integer, y::Integer) = fld(x, y)
 dfld(x::T, y::T) where {T<:AbstractFloat} = floor(x / y)
 dmod(x::Integer, y::Integer) = mod(x, y)
@@ -347,8 +349,6 @@ function Base.mapreduce(::typeof(identity), f, a::Tile, b::Tile, rest::Tile...; 
     return map(Tile, folded(f, datas, Int(dims), init))
 end
 
-nan_max(x, y) = flushed(isnan(x) | isnan(y) ? x + y : max(x, y))
-nan_min(x, y) = flushed(isnan(x) | isnan(y) ? x + y : min(x, y))
 choose(f, g, ::Type{T}, propagate) where {T} = T <: AbstractFloat && propagate ? g : f
 
 for (name, op, init) in ((:sum, :+, :zero), (:prod, :*, :one))
@@ -401,6 +401,48 @@ end
 Base.cumsum(t::Tile{T}; dims::Integer, rev::Bool=false) where {T} = accumulate(+, t; dims=dims, init=zero(T), rev=rev)
 Base.cumprod(t::Tile{T}; dims::Integer, rev::Bool=false) where {T} = accumulate(*, t; dims=dims, init=one(T), rev=rev)
 
+# --- What is internal to cuTile.jl: one operation of Tile IR each --------------------------------------------------------------------
+
+# A port may add operations: functions of this module, of which a method of `emit_intrinsic!` says what they become.
+struct CGCtx end
+const CC = (widenconst = identity,)
+tfunc(::Any, f, args...) = nothing
+emit_unop!(::CGCtx, args, encode; modes...) = encode(args[1]; modes...)
+emit_binop!(::CGCtx, args, encode; modes...) = encode(args[1], args[2]; modes...)
+encode_ExpOp!(x::AbstractFloat; rounding_mode) = exp(x)
+encode_DivFOp!(x::T, y::T; rounding_mode, flush_to_zero::Bool=false) where {T<:AbstractFloat} = flush_to_zero ? flushed(x / y) : x / y
+emit_intrinsic!(::CGCtx, f, args) = error("$f is no operation")
+module RoundingMode
+@enum T NearestEven Zero NegativeInf PositiveInf Approx Full NearestIntToZero NearestAway
+end
+
+module Intrinsics
+compilerbarrier(what::Symbol, value) = value
+using ..StandIn: Tile, dmax, dmin, nan_max, nan_min
+for (name, op, nan) in ((:maxf, :dmax, :nan_max), (:minf, :dmin, :nan_min))
+    @eval $name(x::T, y::T, propagate_nan::Bool=false) where {T<:AbstractFloat} = propagate_nan ? $nan(x, y) : $op(x, y)
+end
+
+# Along an axis from zero; `f` is given what was combined and what comes next, tile by tile.
+function scan(tiles::Tuple{Vararg{Tile}}, axis::Integer, f, identities::Tuple, rev::Bool=false)
+    datas = map(tile -> rev ? reverse(tile.data; dims=axis + 1) : copy(tile.data), tiles)
+    all(data -> size(data) == size(datas[1]), datas) || throw(DimensionMismatch("a scan of tiles of several shapes"))
+    0 <= axis < ndims(datas[1]) || throw(ArgumentError("scan: no axis $axis, which counts from zero"))
+    for I in CartesianIndices(datas[1])
+        J = CartesianIndex(ntuple(d -> d == axis + 1 ? I[d] - 1 : I[d], length(I)))
+        pairs = map((data, identity) -> (I[axis+1] == 1 ? convert(eltype(data), identity) : data[J], data[I]), datas, identities)
+        values = f(Iterators.flatten(pairs)...)
+        for (data, value) in zip(datas, values)
+            value isa eltype(data) || error("a scan of $(eltype(data)) gave a $(typeof(value))")
+            data[I] = value
+        end
+    end
+    return map(data -> Tile(rev ? reverse(data; dims=axis + 1) : data), datas)
+end
+end
+
+const INTRINSICS = names(Intrinsics, all=true)
+
 # --- Matrix products -------------------------------------------------------------------------------------------------------------
 
 wide(x::AbstractFloat) = Float64(x)
@@ -443,7 +485,7 @@ end
 TileArray{T, N, I}(data, strides) where {T, N, I} = TileArray{T, N, I, nothing}(data, strides)
 TileArray(data::AbstractArray{T, N}, strides, ::Type{I}) where {T, N, I} = TileArray{T, N, I}(data, map(I, strides))
 struct ArraySpec{N, Alignment, Contiguous} end
-ArraySpec{N}(alignment, contiguous) where {N} = ArraySpec{N, alignment, contiguous}()
+ArraySpec{N}(alignment, contiguous, promises...) where {N} = ArraySpec{N, alignment, contiguous}()
 struct Constant{T, V} end
 Constant(value) = Constant{typeof(value), value}()
 Base.size(a::TileArray{T, N, I}) where {T, N, I} = map(I, size(a.data))
@@ -451,18 +493,46 @@ Base.size(a::TileArray{T, N, I}, d::Integer) where {T, N, I} = I(size(a.data, d)
 Base.ndims(::TileArray{T, N}) where {T, N} = N
 Base.eltype(::TileArray{T}) where {T} = T
 
+# The memory behind an array's first element.
+struct Pointer{T, V<:AbstractVector{T}}
+    memory::V
+end
+function Pointer(data::AbstractArray)
+    data isa PermutedDimsArray && return Pointer(parent(data))
+    data isa Placed && return Pointer(data.memory)
+    data isa SubArray || return Pointer(vec(data))
+    parent(data) isa PermutedDimsArray && error("the memory of a part of an array whose dimensions are turned")
+    first = LinearIndices(parent(data))[map(r -> r isa Base.Slice ? 1 : Base.first(r), parentindices(data))...]
+    return Pointer(view(vec(parent(data)), first:length(parent(data))))
+end
+Pointer(memory::AbstractVector{T}) where {T} = Pointer{T, typeof(memory)}(memory)
+Base.getproperty(a::TileArray, name::Symbol) = name === :ptr ? Pointer(getfield(a, :data)) : getfield(a, name)
+
+# Elements at strides in memory.
+struct Placed{T, N, V} <: AbstractArray{T, N}
+    memory::V
+    size::NTuple{N, Int}
+    strides::NTuple{N, Int}
+end
+Base.size(a::Placed) = a.size
+offset(a::Placed, index) = 1 + sum((index .- 1) .* a.strides)
+Base.getindex(a::Placed{T, N}, index::Vararg{Int, N}) where {T, N} = a.memory[offset(a, index)]
+Base.setindex!(a::Placed{T, N}, value, index::Vararg{Int, N}) where {T, N} = a.memory[offset(a, index)] = value
+
+# An array that a kernel makes.
+function TileArray{T, N, I, S}(at::Pointer{T}, sizes::NTuple{N, Integer}, strides::NTuple{N, Integer}) where {T, N, I, S}
+    S isa ArraySpec{N, 0} || error("an array of rank $N with $S")
+    S isa ArraySpec{N, 0, true} && strides[1] != 1 && error("an array without gaps whose stride is $(strides[1])")
+    sizes == strides == (1,) && return TileArray{T, 1, I, S}(at.memory, (I(1),))
+    data = Placed{T, N, typeof(at.memory)}(at.memory, map(Int, sizes), map(Int, strides))
+    return TileArray{T, N, I, S}(data, map(I, strides))
+end
+
 # All of the memory behind an array's first element, where its length is not looked at.
 function Base.reshape(a::TileArray{T, N, I}, shape::Shape) where {T, N, I}
     shape == (1,) || error("reshape: an array of $(size(a)) as one of $shape")
     a.strides[1] == 1 || error("reshape: TileArray must be contiguous")
-    memory = a.data
-    if memory isa SubArray
-        first = LinearIndices(parent(memory))[map(r -> r isa Base.Slice ? 1 : Base.first(r), parentindices(memory))...]
-        memory = view(vec(parent(memory)), first:length(parent(memory)))
-    else
-        memory = vec(memory)
-    end
-    return TileArray{T, 1, I}(memory, (I(1),))
+    return TileArray{T, 1, I}(a.ptr.memory, (I(1),))
 end
 
 module PaddingMode
@@ -880,6 +950,10 @@ TileArray(a::CuArray; index=Int32) = TileArray(a.data, strides(a.data), index)
 handed(a::CuArray) = TileArray(a)
 handed(::Constant{T, V}) where {T, V} = V
 handed(x::Union{TileArray, Number}) = x
+handed(xs::Tuple) = map(handed, xs)
+handed(x::PermutedDimsArray) = TileArray(PermutedDimsArray(x.parent.data, order_of(x)), strides_of(x), Int32)
+order_of(::PermutedDimsArray{T, N, perm}) where {T, N, perm} = perm
+strides_of(x::PermutedDimsArray) = map(d -> strides(x.parent.data)[d], order_of(x))
 blocks_of(n::Integer) = (Int(n), 1, 1)
 blocks_of(n::Tuple) = (map(Int, n)..., ntuple(_ -> 1, 3 - length(n))...)
 
@@ -954,6 +1028,8 @@ function read_port(path::String)
     # Julia 1.5 has no `import … as …`.
     text = replace(text, "\nimport cuTile as ct\n" => "\n")
     text = replace(text, r"\nusing Microfloats: .*" => "")
+    # Nor has it this; nothing but speed hangs on it here.
+    text = replace(text, "Base.@constprop :aggressive function" => "function")
     own = Module(:Port)
     for name in (:Float8_E4M3FN, :Float8_E5M2, :Float8_E8M0FNU, :Float4_E2M1FN)
         Core.eval(own, :(const $name = $(getfield(StandIn, name))))
@@ -971,12 +1047,21 @@ function read_port(path::String)
         const ^ = $dpow
     end)
     Base.include_string(own, text, path)
+    # Operations that the port adds compute what becomes of them.
+    for name in setdiff(names(Intrinsics, all=true), INTRINSICS)
+        operation = getfield(Intrinsics, name)
+        operation isa Function && !startswith(string(name), "#") || continue
+        params = [Symbol(:x, i) for i in 1:first(methods(operation)).nargs-1]
+        Core.eval(Intrinsics, :($name($(params...)) = $emit_intrinsic!($(CGCtx()), $operation, ($(params...),))))
+    end
     return own
 end
 
-"An array from raw bytes, the first dimension of which is contiguous; with `same`, its dimensions are turned round."
-function array_of(::Type{T}, size::Tuple, path::String; index=Int32, same::Bool=false) where {T}
+"An array from raw bytes, the first dimension of which is contiguous; with `same`, its dimensions are turned round, and with
+`memory` all the same its bytes stay where they are."
+function array_of(::Type{T}, size::Tuple, path::String; index=Int32, same::Bool=false, memory::Bool=false) where {T}
     data = reshape(collect(reinterpret(T, read(path))), size)
+    memory && return TileArray(PermutedDimsArray(data, ndims(data):-1:1), reverse(strides(data)), index)
     turned = same ? permutedims(data, ndims(data):-1:1) : data
     return TileArray(turned, strides(turned), index)
 end

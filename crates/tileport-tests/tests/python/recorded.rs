@@ -2,11 +2,13 @@
 
 use anyhow::{Context, Result, anyhow, ensure};
 use serde_json::Value;
+use std::sync::LazyLock;
 use tileport_exec::{Args, TensorArg};
 use tileport_ir::ElementType;
 use tileport_ir::attr::Number;
 use tileport_kernel::ParamSpec;
-use tileport_kernel::signature::record::Record;
+use tileport_kernel::signature::record::{Record, StatedLaunch, StatedLaunches};
+use tileport_kernel::signature::tables::{LaunchArg, LaunchArray};
 use tileport_num::{Overflow, Rounding};
 use tileport_verify::Input;
 
@@ -15,159 +17,10 @@ const MOST_BYTES: i64 = 1 << 23;
 /// The most tile blocks of a launch that are run: a smaller grid is a launch, too.
 const MOST_BLOCKS: u32 = 32;
 
-/// A launch with shapes and contents that its kernel is meant for, where small numbers everywhere are none: the lengths of
-/// sequences and where they begin, pages that exist, as many rows as a constant says. What isn't stated is as recorded.
-struct Launch {
-    record: u64,
-    grid: [u32; 3],
-    arrays: &'static [(&'static str, Array)],
-}
-
-/// An array of a stated launch.
-#[derive(Clone, Copy)]
-enum Array {
-    /// Contiguous, with its dimensions in the order of the recorded strides.
-    Shape(&'static [u64]),
-    /// With these lengths and strides.
-    Strided(&'static [u64], &'static [u64]),
-    /// One dimension of integers, as many as were recorded.
-    Values(&'static [i64]),
-}
-
-impl Launch {
-    fn array(&self, name: &str) -> Option<Array> {
-        self.arrays
-            .iter()
-            .find(|(known, _)| *known == name)
-            .map(|(_, array)| *array)
-    }
-}
-
-// Attention over sequences returns early in blocks beyond a sequence, but cuda-tile moves its first load above that, where its
-// index is outside: its own IR is undefined for such blocks. So no block here is beyond its sequence.
-
-/// Two sequences of two tiles, both of which end within one.
-const LENGTHS: Array = Array::Values(&[156, 250]);
-const TWO_BEGIN: Array = Array::Values(&[0, 156]);
-/// Four sequences, of which the first, which is run, ends within a tile.
-const FOUR: Array = Array::Values(&[900, 100, 60, 30]);
-const FOUR_BEGIN: Array = Array::Values(&[0, 900, 1000, 1060, 1090]);
-
-/// Eight pages of a cache for each of four sequences.
-const PAGES: Array = Array::Values(&[
-    31, 0, 30, 1, 29, 2, 28, 3, 27, 4, 26, 5, 25, 6, 24, 7, 23, 8, 22, 9, 21, 10, 20, 11, 19, 12, 18, 13, 17,
-    14, 16, 15,
-]);
-
-const LAUNCHES: &[Launch] = &[
-    // Attention over latent rows reads whole tiles: the padding of a ragged one is unspecified.
-    Launch {
-        record: 187,
-        grid: [2, 5, 1],
-        arrays: &[
-            ("Q", Array::Shape(&[1, 16, 256, 128])),
-            ("QPE", Array::Shape(&[1, 16, 256, 64])),
-            ("K", Array::Shape(&[1, 4, 256, 128])),
-            ("KPE", Array::Shape(&[1, 1, 256, 64])),
-            ("V", Array::Shape(&[1, 4, 256, 128])),
-            ("Out", Array::Shape(&[1, 16, 256, 128])),
-        ],
-    },
-    Launch {
-        record: 186,
-        grid: [2, 2, 1],
-        arrays: &[
-            ("Q", Array::Shape(&[4, 32, 128, 128])),
-            ("QPE", Array::Shape(&[4, 32, 128, 64])),
-            ("K", Array::Shape(&[4, 32, 128, 128])),
-            ("KPE", Array::Shape(&[4, 1, 128, 64])),
-            ("V", Array::Shape(&[4, 32, 128, 128])),
-            ("Out", Array::Shape(&[4, 32, 128, 128])),
-        ],
-    },
-    // Pages of 128 rows, two a sequence.
-    Launch {
-        record: 318,
-        grid: [2, 5, 2],
-        arrays: &[
-            ("query", Array::Shape(&[512, 8, 128])),
-            ("actual_seq_lens_q", LENGTHS),
-            ("actual_seq_lens_kv", LENGTHS),
-            ("batch_offsets", TWO_BEGIN),
-            ("block_tables", Array::Values(&[2, 0, 3, 1])),
-            ("output", Array::Shape(&[512, 8, 128])),
-            ("lse_output", Array::Shape(&[512, 8])),
-        ],
-    },
-    // Pages of 64 rows, four a sequence, gathered two at a time.
-    Launch {
-        record: 319,
-        grid: [2, 5, 2],
-        arrays: &[
-            ("query", Array::Shape(&[512, 8, 192])),
-            ("actual_seq_lens_q", LENGTHS),
-            ("actual_seq_lens_kv", LENGTHS),
-            ("batch_offsets", TWO_BEGIN),
-            ("block_tables", Array::Values(&[5, 0, 3, 1, 7, 2, 6, 4])),
-            ("output", Array::Shape(&[512, 8, 128])),
-            ("lse_output", Array::Shape(&[512, 8])),
-        ],
-    },
-    // The longest blocks first, of the first sequence: eight heads of its last two.
-    Launch {
-        record: 322,
-        grid: [16, 1, 1],
-        arrays: &[
-            ("query", Array::Shape(&[1090, 16, 128])),
-            ("actual_seq_lens_q", FOUR),
-            ("actual_seq_lens_kv", FOUR),
-            ("batch_offsets", FOUR_BEGIN),
-            ("block_tables", PAGES),
-            ("output", Array::Shape(&[1090, 16, 128])),
-            ("lse_output", Array::Shape(&[1090, 16])),
-        ],
-    },
-    Launch {
-        record: 329,
-        grid: [16, 1, 1],
-        arrays: &[
-            ("query", Array::Shape(&[1090, 16, 128])),
-            ("key_cache", Array::Shape(&[1090, 8, 128])),
-            ("value_cache", Array::Shape(&[1090, 8, 128])),
-            ("actual_seq_lens_q", FOUR),
-            ("actual_seq_lens_kv", FOUR),
-            ("batch_offsets", FOUR_BEGIN),
-            ("output", Array::Shape(&[1090, 16, 128])),
-            ("lse_output", Array::Shape(&[1090, 16])),
-        ],
-    },
-    // The number of rows is a constant: all exist, and those that are only read are one row in memory.
-    Launch {
-        record: 588,
-        grid: [1269, 1, 1],
-        arrays: &[
-            ("P", Array::Strided(&[1269, 32000], &[0, 1])),
-            ("Q", Array::Strided(&[1269, 32000], &[0, 1])),
-        ],
-    },
-];
-
-/// Strides of a contiguous array whose dimensions lie in memory as those with `recorded` strides do.
-fn contiguous(lengths: &[u64], recorded: &[u64]) -> Result<Vec<u64>> {
-    ensure!(
-        lengths.len() == recorded.len(),
-        "a stated shape has {} dimensions",
-        lengths.len()
-    );
-    let mut order: Vec<usize> = (0..lengths.len()).collect();
-    order.sort_by_key(|dim| recorded[*dim]);
-    let (mut strides, mut next) = (vec![0; lengths.len()], 1);
-    for dim in order {
-        strides[dim] = next;
-        next *= lengths[dim];
-    }
-    Ok(strides)
-}
+/// The launches that are stated, since small numbers everywhere are none of what their kernels are meant for.
+static STATED: LazyLock<StatedLaunches> = LazyLock::new(|| {
+    StatedLaunches::parse(include_str!("stated.toml")).unwrap_or_else(|error| panic!("stated.toml: {error}"))
+});
 
 /// A small generator (splitmix64).
 struct Random(u64);
@@ -202,23 +55,22 @@ fn tensor(
     element: ElementType,
     random: &mut Random,
     integers: Integers,
-    stated: Option<Array>,
+    stated: Option<&LaunchArray>,
 ) -> Result<TensorArg> {
     let numbers = |key: &str| -> Result<Vec<u64>> {
         let list = arg[key].as_array().context("an array without shape")?;
         Ok(list.iter().filter_map(Value::as_u64).collect())
     };
     let (mut shape, mut strides) = (numbers("shape")?, numbers("stride")?);
-    match stated {
-        Some(Array::Shape(lengths)) => {
-            strides = contiguous(lengths, &strides)?;
-            shape = lengths.to_vec();
-        }
-        Some(Array::Strided(lengths, apart)) => (shape, strides) = (lengths.to_vec(), apart.to_vec()),
-        Some(Array::Values(values)) => {
-            ensure!(shape == [values.len() as u64], "{name} has {shape:?} elements")
-        }
-        None => {}
+    let mut values = None;
+    if let Some(array) = stated {
+        shape.clone_from(&array.shape);
+        strides.clone_from(array.strides.as_ref().context("a stated array has no strides")?);
+        values = array.values.as_ref();
+        ensure!(
+            values.is_none() || shape.len() == 1,
+            "values are stated for one dimension"
+        );
     }
     let reach: u64 = shape
         .iter()
@@ -229,7 +81,7 @@ fn tensor(
     let bits = u64::from(element.facts().storage_bits);
     let mut data = Vec::new();
     for at in 0..count {
-        let word = if let Some(Array::Values(values)) = stated {
+        let word = if let Some(values) = values {
             values.get(at as usize).map_or(0, |value| *value as u64)
         } else if element.is_int() && integers == Integers::Rising {
             at.min(100)
@@ -255,10 +107,10 @@ pub(crate) enum Bases {
     Made(Vec<Input>),
 }
 
-/// What a recorded launch is run on: what stands in [`LAUNCHES`] for it, or the launch itself with two kinds of integers in
+/// What a recorded launch is run on: what is stated for it, or the launch itself with two kinds of integers in
 /// its arrays, unless it is too large.
 pub(crate) fn inputs(record: &Record, line: &Value) -> Result<Bases> {
-    if let Some(stated) = LAUNCHES.iter().find(|stated| stated.record == record.id) {
+    if let Some(stated) = STATED.of(record.id) {
         let input = launch(record, line, Integers::Small, Some(stated))?;
         return Ok(Bases::Stated(Box::new(
             input.context("a stated launch has no input")?,
@@ -273,7 +125,7 @@ pub(crate) fn inputs(record: &Record, line: &Value) -> Result<Bases> {
 
 /// Whether a launch is stated for a record: its kernel is defined on few others.
 pub(crate) fn stands(record: u64) -> bool {
-    LAUNCHES.iter().any(|stated| stated.record == record)
+    STATED.of(record).is_some()
 }
 
 /// The launch as an input; nothing if it is too large.
@@ -281,7 +133,7 @@ fn launch(
     record: &Record,
     line: &Value,
     integers: Integers,
-    stated: Option<&Launch>,
+    stated: Option<&StatedLaunch>,
 ) -> Result<Option<Input>> {
     let args = line["args"].as_array().context("a launch without arguments")?;
     let numbers = |value: &Value| -> i64 {
@@ -309,13 +161,22 @@ fn launch(
         }
     }
     grid = stated.map_or(grid, |stated| stated.grid);
+    let whole = (stated.map(|stated| record.launch_as(stated)))
+        .map(|launch| launch.context("what is stated does not fit what was recorded"))
+        .transpose()?;
     let (mut bound, mut random) = (Args::new(), Random(record.id));
     for (param, arg) in record.params().map_err(|why| anyhow!(why))?.iter().zip(args) {
         match &param.spec {
             ParamSpec::Constant(_) => {}
             ParamSpec::Array(array) => {
                 let element = array.dtype.context("an array of no type")?.to_ir();
-                let stated = stated.and_then(|stated| stated.array(&param.name));
+                let stated = whole.as_ref().and_then(|launch| {
+                    let (_, arg) = launch.args.iter().find(|(name, _)| *name == param.name)?;
+                    match arg {
+                        LaunchArg::Array(array) => Some(array),
+                        _ => None,
+                    }
+                });
                 bound.push_array(tensor(&param.name, arg, element, &mut random, integers, stated)?);
             }
             ParamSpec::Scalar(Some(element)) => {

@@ -1,16 +1,17 @@
-//! Inputs for a launch of which only the shape is known: lengths, strides, numbers and the grid, not what is in the arrays.
+//! Inputs for a launch of which only the shape is known: lengths, strides, numbers and the grid, and of few arrays what is in
+//! them.
 //!
-//! Contents are made. Floats are of ordinary size; integers are often positions in other arrays, so that several kinds are
+//! Other contents are made. Floats are of ordinary size; integers are often positions in other arrays, so that several kinds are
 //! tried until the source is defined on them: rising ones, as tables of offsets have, random ones, and small ones. A
 //! launch that is too large is made smaller: tile blocks are left out, and lengths that no constant fixes are halved. What
-//! became of it is in the input's name.
+//! became of it is in the input's name. A launch that states contents is what was meant, and stays as it is.
 
 use super::numbers::{self, Floats};
 use super::shapes::restrided;
 use super::{ArrayOf, Effort, Input, Tiles, contents, variations};
 use crate::bits::{self, Random};
 use crate::interface::Interface;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use tileport_exec::{Arg, Args, Grid, TensorArg};
 use tileport_ir::attr::Number;
 use tileport_ir::inspect::{Known, Parameter};
@@ -40,13 +41,15 @@ pub enum Passed {
     Float(f64),
 }
 
-/// The lengths of an array, and its strides in elements.
+/// The lengths of an array, its strides in elements, and what is in it if that is stated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lengths {
     /// Lengths.
     pub shape: Vec<u64>,
     /// Strides, as many.
     pub strides: Vec<u64>,
+    /// The elements, the last dimension fastest.
+    pub values: Option<Vec<i64>>,
 }
 
 /// The most bytes of arguments; beyond it a launch is made smaller.
@@ -68,9 +71,14 @@ pub fn launched(
     (seed, effort): (u64, Effort),
     defined: &dyn Fn(&Input) -> bool,
 ) -> Vec<Vec<Input>> {
-    let (grid, cut) = fewer_blocks(shape.grid);
+    let stated = shape.states_contents();
+    let (grid, cut) = if stated {
+        (shape.grid, false)
+    } else {
+        fewer_blocks(shape.grid)
+    };
     let mut sizes = Vec::new();
-    if let Some(smaller) = shrunk(shape, interface) {
+    if let Some(smaller) = shrunk(shape, interface).filter(|_| !stated) {
         sizes.push(smaller);
     }
     if bytes(shape, interface) <= MANY_BYTES {
@@ -85,11 +93,11 @@ pub fn launched(
         for (from, to) in changes {
             name += &format!(", {to} for length {from}");
         }
-        let Some(args) = arguments(&size, interface, seed) else {
+        let Some((args, stated)) = arguments(&size, interface, seed) else {
             return Vec::new();
         };
         let base = Input { name, args, grid };
-        let bases = with_integers(&base, seed, effort, defined);
+        let bases = with_integers(&base, &stated, (seed, effort), defined);
         let list: Vec<Vec<Input>> = (bases.iter())
             .flat_map(|base| variations(base, interface, tiles, seed, effort))
             .collect();
@@ -98,6 +106,17 @@ pub fn launched(
         }
     }
     Vec::new()
+}
+
+impl Shape {
+    /// Whether it is said what is in an array.
+    fn states_contents(&self) -> bool {
+        self.passed.iter().any(|passed| match passed {
+            Passed::Array(lengths) => lengths.values.is_some(),
+            Passed::List(items) => items.iter().any(|lengths| lengths.values.is_some()),
+            Passed::Int(_) | Passed::Float(_) => false,
+        })
+    }
 }
 
 /// At most so many tile blocks, the first ones along each axis; whether any are left out.
@@ -147,7 +166,7 @@ fn arrays<'a>(
     })
 }
 
-fn reach(Lengths { shape, strides }: &Lengths) -> u64 {
+fn reach(Lengths { shape, strides, .. }: &Lengths) -> u64 {
     if shape.contains(&0) {
         return 0;
     }
@@ -164,97 +183,120 @@ fn bytes(shape: &Shape, interface: &Interface) -> u64 {
     each.fold(0, u64::saturating_add)
 }
 
+/// What becomes of a length.
+#[derive(Clone, Copy)]
+struct Shrinking {
+    to: u64,
+    /// What has to divide it.
+    step: u64,
+}
+
+impl Shrinking {
+    /// The next smaller length; nothing if there is none.
+    fn next(self) -> Option<u64> {
+        let to = (self.to / 2).div_ceil(self.step).max(1) * self.step;
+        (to < self.to).then_some(to)
+    }
+}
+
 /// The launch with few enough bytes, and the lengths that were changed; nothing if it has few enough as it is, or can't
 /// be made so.
 fn shrunk(shape: &Shape, interface: &Interface) -> Option<(Shape, Vec<(u64, u64)>)> {
+    let mut lengths = changeable(shape, interface);
     let mut small = shape.clone();
-    let mut changes: Vec<(u64, u64)> = Vec::new();
     while bytes(&small, interface) > FEW_BYTES {
-        let (length, step) = longest(&small, interface)?;
-        let to = (length / 2).div_ceil(step).max(1) * step;
-        if to >= length {
-            return None;
-        }
-        resize(&mut small, interface, length, to);
-        match changes.iter_mut().find(|(_, now)| *now == length) {
-            Some((_, now)) => *now = to,
-            None => changes.push((length, to)),
-        }
+        let longest = (lengths.values_mut())
+            .filter(|length| length.next().is_some())
+            .max_by_key(|length| length.to)?;
+        longest.to = longest.next()?;
+        small = resized(shape, interface, &lengths);
     }
+    let changes: Vec<(u64, u64)> = (lengths.iter())
+        .map(|(from, length)| (*from, length.to))
+        .filter(|(from, to)| from != to)
+        .rev()
+        .collect();
     (!changes.is_empty()).then_some((small, changes))
 }
 
-/// The longest length that may change, and what has to divide it.
-fn longest(shape: &Shape, interface: &Interface) -> Option<(u64, u64)> {
-    let mut found: Option<(u64, u64)> = None;
+/// The lengths that may change: no constant is equal to them.
+fn changeable(shape: &Shape, interface: &Interface) -> BTreeMap<u64, Shrinking> {
     let mut fixed: BTreeSet<u64> = (shape.constants.iter())
         .filter_map(|&n| u64::try_from(n).ok())
         .collect();
-    let mut all = Vec::new();
-    for (_, lengths, known, _) in arrays(shape, interface) {
-        for (&n, known) in lengths.shape.iter().zip(known) {
-            match known.value {
-                Some(_) => _ = fixed.insert(n),
-                None => all.push((n, known.divisible_by.unwrap_or(1).max(1))),
+    let mut lengths: BTreeMap<u64, Shrinking> = BTreeMap::new();
+    for (_, array, known, _) in arrays(shape, interface) {
+        for (&n, known) in array.shape.iter().zip(known) {
+            if known.value.is_some() {
+                fixed.insert(n);
+            } else {
+                let length = lengths.entry(n).or_insert(Shrinking { to: n, step: 1 });
+                length.step = length.step.max(known.divisible_by.unwrap_or(1));
             }
         }
     }
-    for (n, step) in all {
-        if n <= step || fixed.contains(&n) {
-            continue;
-        }
-        match &mut found {
-            Some((length, steps)) if *length == n => *steps = step.max(*steps),
-            Some((length, _)) if *length > n => {}
-            _ => found = Some((n, step)),
-        }
-    }
-    found
+    lengths.retain(|n, _| !fixed.contains(n));
+    lengths
 }
 
-/// Changes a length wherever it occurs, and the numbers that are equal to it.
-fn resize(shape: &mut Shape, interface: &Interface, from: u64, to: u64) {
-    let change = |lengths: &mut Lengths, known: &[Known], strides: &[Known]| {
-        let of = |(&n, known): (&u64, &Known)| if n == from && known.value.is_none() { to } else { n };
-        let new: Vec<u64> = lengths.shape.iter().zip(known).map(of).collect();
-        if new != lengths.shape {
-            let array = ArrayOf {
+/// The launch with other lengths wherever they occur, and with the numbers that are equal to them.
+fn resized(shape: &Shape, interface: &Interface, lengths: &BTreeMap<u64, Shrinking>) -> Shape {
+    let mut shape = shape.clone();
+    let changed = |n: u64| lengths.get(&n).map_or(n, |length| length.to);
+    let change = |array: &mut Lengths, known: &[Known], strides: &[Known]| {
+        let of = |(&n, known): (&u64, &Known)| if known.value.is_none() { changed(n) } else { n };
+        let new: Vec<u64> = array.shape.iter().zip(known).map(of).collect();
+        if new != array.shape {
+            let known = ArrayOf {
                 tensor: 0,
                 parameter: 0,
                 shape: known,
                 strides,
             };
-            lengths.strides = restrided((&lengths.shape, &lengths.strides), &new, &array, 0);
-            lengths.shape = new;
+            array.strides = restrided((&array.shape, &array.strides), &new, &known, 0);
+            array.shape = new;
         }
     };
     for (at, ((_, parameter), passed)) in interface.parameters().zip(&mut shape.passed).enumerate() {
         match (parameter, passed) {
-            (Parameter::Array { shape, strides, .. }, Passed::Array(lengths)) => {
-                change(lengths, shape, strides);
+            (Parameter::Array { shape, strides, .. }, Passed::Array(array)) => {
+                change(array, shape, strides);
             }
             (Parameter::List { .. }, Passed::List(items)) => {
                 if let Some(list) = interface.list(at) {
                     items
                         .iter_mut()
-                        .for_each(|lengths| change(lengths, &list.shape, &list.strides));
+                        .for_each(|array| change(array, &list.shape, &list.strides));
                 }
             }
-            (Parameter::Scalar { .. }, Passed::Int(n)) if u64::try_from(*n) == Ok(from) => {
-                *n = i64::try_from(to).unwrap_or(*n);
+            (Parameter::Scalar { .. }, Passed::Int(n)) => {
+                let new = u64::try_from(*n).ok().map(changed);
+                *n = new.and_then(|new| i64::try_from(new).ok()).unwrap_or(*n);
             }
             _ => {}
         }
     }
+    shape
 }
 
-/// Arguments of a shape; integers in arrays are zero, floats of ordinary size.
-fn arguments(shape: &Shape, interface: &Interface, seed: u64) -> Option<Args> {
+/// Arguments of a shape, and which tensors have the contents that it states; in others, integers are zero and floats of
+/// ordinary size.
+fn arguments(shape: &Shape, interface: &Interface, seed: u64) -> Option<(Args, BTreeSet<usize>)> {
     if interface.parameters().count() != shape.passed.len() {
         return None;
     }
     let mut args = Args::new();
+    // By tensor.
+    let mut stated: Vec<(usize, &[i64])> = Vec::new();
     for (at, ((name, parameter), passed)) in interface.parameters().zip(&shape.passed).enumerate() {
+        let items = match passed {
+            Passed::Array(lengths) => std::slice::from_ref(lengths),
+            Passed::List(items) => &items[..],
+            Passed::Int(_) | Passed::Float(_) => &[],
+        };
+        let first = args.tensors.len();
+        let contents = (first..).zip(items);
+        stated.extend(contents.filter_map(|(tensor, lengths)| Some((tensor, lengths.values.as_deref()?))));
         match (parameter, passed) {
             (Parameter::Array { element, base, .. }, Passed::Array(lengths)) => {
                 let dtype = ElementType::from_name(element)?;
@@ -286,7 +328,19 @@ fn arguments(shape: &Shape, interface: &Interface, seed: u64) -> Option<Args> {
         args,
         grid: [1, 1, 1],
     };
-    Some(numbers::floats(&input, seed, Floats::Ordinary))
+    let mut args = numbers::floats(&input, seed, Floats::Ordinary);
+    for (at, values) in &stated {
+        let tensor = args.tensors.get_mut(*at)?;
+        let (dtype, mut bytes, mut left) = (tensor.dtype, tensor.data.to_vec(), values.iter());
+        bits::places(&tensor.shape, &tensor.strides, |place| {
+            let stated = left.next().and_then(|n| number(dtype, &Passed::Int(*n)));
+            if let Some(number) = stated {
+                bits::set(&mut bytes, dtype, place, number.bits);
+            }
+        });
+        tensor.data = bytes.into();
+    }
+    Some((args, stated.into_iter().map(|(at, _)| at).collect()))
 }
 
 /// A number of a scalar's type.
@@ -335,13 +389,22 @@ impl Integers {
     }
 }
 
-fn is_integers(tensor: &TensorArg) -> bool {
-    !tensor.read_only && tensor.dtype.is_int()
+/// The arrays of integers whose contents are made.
+fn are_made(args: &Args, stated: &BTreeSet<usize>) -> Vec<usize> {
+    let all = args.tensors.iter().enumerate();
+    let made = all.filter(|(at, tensor)| !tensor.read_only && tensor.dtype.is_int() && !stated.contains(at));
+    made.map(|(at, _)| at).collect()
 }
 
 /// The launch with the first contents of each kind on which the source is defined.
-fn with_integers(base: &Input, seed: u64, effort: Effort, defined: &dyn Fn(&Input) -> bool) -> Vec<Input> {
-    if !base.args.tensors.iter().any(is_integers) {
+fn with_integers(
+    base: &Input,
+    stated: &BTreeSet<usize>,
+    (seed, effort): (u64, Effort),
+    defined: &dyn Fn(&Input) -> bool,
+) -> Vec<Input> {
+    let made = are_made(&base.args, stated);
+    if made.is_empty() {
         return if defined(base) {
             vec![base.clone()]
         } else {
@@ -362,7 +425,7 @@ fn with_integers(base: &Input, seed: u64, effort: Effort, defined: &dyn Fn(&Inpu
     for kinds in [rising, below, small] {
         let inputs = kinds.into_iter().map(|kind| Input {
             name: format!("{}, {}", base.name, kind.name()),
-            args: integers(base, seed, kind),
+            args: integers(base, &made, seed, kind),
             grid: base.grid,
         });
         for input in inputs {
@@ -381,10 +444,11 @@ fn with_integers(base: &Input, seed: u64, effort: Effort, defined: &dyn Fn(&Inpu
     found
 }
 
-fn integers(base: &Input, seed: u64, kind: Integers) -> Args {
+fn integers(base: &Input, made: &[usize], seed: u64, kind: Integers) -> Args {
     let mut args = base.args.clone();
     let mut random = Random(seed ^ 64);
-    for tensor in args.tensors.iter_mut().filter(|tensor| is_integers(tensor)) {
+    let tensors = args.tensors.iter_mut().enumerate();
+    for (_, tensor) in tensors.filter(|(at, _)| made.contains(at)) {
         let dtype = tensor.dtype;
         let count: u64 = tensor.shape.iter().product();
         let mut bytes = tensor.data.to_vec();

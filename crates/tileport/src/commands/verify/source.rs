@@ -309,6 +309,7 @@ fn passed_as(arg: &LaunchArg) -> Option<Passed> {
         (strides.len() == array.shape.len()).then(|| Lengths {
             shape: array.shape.clone(),
             strides,
+            values: array.values.clone(),
         })
     };
     Some(match arg {
