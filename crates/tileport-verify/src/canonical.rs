@@ -242,6 +242,11 @@ fn take_parameters(
             Origin::Source(at) => *new.get(*at).ok_or_else(|| {
                 format!("the port's parameter {i} carries the source's parameter {at}, which is not there")
             })?,
+            Origin::Item(_) => {
+                return Err(
+                    "the source finds the arrays of a list in memory, and the port is given them".to_owned(),
+                );
+            }
             Origin::Int(_) | Origin::Number(_) => {
                 let number = constant(&types[ty], *origin)
                     .ok_or_else(|| format!("the port's parameter {i} is no number of the type given"))?;
