@@ -135,6 +135,25 @@ def k(x, y, M: ConstInt, N: ConstInt):
 }
 
 #[test]
+fn a_function_may_need_other_values_where_it_is_not_apart() {
+    let body = |load: &str, axis: usize| {
+        format!(
+            "@ct.kernel
+def k(x, y, n):
+    t = ct.load(x, {load})
+    m = n * 3
+    ct.store(y, 0, ct.reduce(t, {axis}, lambda a, b: (a ^ b) & m, 0))
+"
+        )
+    };
+    let text = port(&body("0, 16", 0), &["x: i32[?:1], y: i32[?:1], n: i32"]).unwrap();
+    contains(&text, &["let m: i32 = n * 3", "(a ^ b) & m"]);
+    let (code, message) = refusal(&body("(0, 0), (4, 16)", 1), "x: i32[?, ?:1], y: i32[?:1], n: i32");
+    assert_eq!(code, "rust-not-written");
+    assert!(message.contains("other values than it combines"), "{message}");
+}
+
+#[test]
 fn a_scan_of_more_than_64_bits_stops() {
     let body = "@ct.kernel
 def k(x, y):

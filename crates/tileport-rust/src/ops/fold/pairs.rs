@@ -11,10 +11,12 @@ use crate::names::Names;
 use crate::ops::fold::Combiner;
 use crate::ops::fold::closure::signature;
 use crate::rx::Rx;
+use crate::tree::{each_expr, operands_of};
 use crate::writer::{Form, GenericInt, Helper, Val, Writer};
+use rustc_hash::FxHashSet;
 use tileport_ir::entity::Entity as _;
 use tileport_kernel::expr::{Combine, FloatMode};
-use tileport_kernel::{Dim, Dtype, Element, Expr, Kernel, SymbolId, Type};
+use tileport_kernel::{Block, Dim, Dtype, Element, Expr, ExprId, Kernel, StmtKind, SymbolId, Type, VarId};
 
 /// What a function combines: how many rows there are, and how many values in each, before and after.
 const GENERICS: [&str; 3] = ["ROWS", "N", "HALF"];
@@ -109,6 +111,13 @@ impl<'k> Writer<'k> {
 
     /// The function that combines neighbours, and what it needs of the entry's generic parameters beside the lengths.
     fn pair_function(&mut self, elems: &[Elem], combiner: &Combiner<'k>) -> Result<(String, Vec<String>)> {
+        if needs_others(self.kernel, combiner) {
+            return not_written(
+                self.span,
+                "function that needs other values than it combines, in a reduction that is taken apart",
+                "put them into a tile that is reduced along",
+            );
+        }
         self.helpers.insert(Helper::SplitPairs);
         let name = self.function_name("combine");
         let symbols = self.kernel.symbols.iter().count();
@@ -237,6 +246,43 @@ impl<'k> Writer<'k> {
         self.line(&text);
         let body = std::mem::take(&mut self.lines).join("\n");
         Ok((params, result, body))
+    }
+}
+
+/// Whether a function reads what it neither is given nor computes.
+fn needs_others(kernel: &Kernel, combiner: &Combiner<'_>) -> bool {
+    let Combiner::Function {
+        params,
+        body,
+        results,
+    } = combiner
+    else {
+        return false;
+    };
+    let mut own: FxHashSet<VarId> = params.iter().copied().collect();
+    assigned(body, &mut own);
+    let mut needed = false;
+    let mut read = |id: ExprId| {
+        each_expr(kernel, id, &mut |_, expr| {
+            needed |= match expr {
+                Expr::Var(var) => !own.contains(var),
+                Expr::Param(_) | Expr::BlockId { .. } | Expr::BlockCount { .. } => true,
+                _ => false,
+            };
+        });
+    };
+    operands_of(body, &mut read);
+    results.iter().for_each(|result| read(*result));
+    needed
+}
+
+/// The variables that a block assigns.
+fn assigned(block: &Block, found: &mut FxHashSet<VarId>) {
+    for stmt in &block.stmts {
+        if let StmtKind::Assign { targets, .. } = &stmt.kind {
+            found.extend(targets.iter().copied());
+        }
+        stmt.kind.each_block(&mut |inner| assigned(inner, found));
     }
 }
 
