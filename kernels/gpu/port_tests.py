@@ -24,7 +24,9 @@ import tarfile
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-KERNELS = ["attention", "gelu", "layer_norm", "matmul", "rope", "saxpy", "softmax", "vector_add"]
+KERNELS = [
+    "attention", "concat_columns", "gelu", "grouped_matmul", "layer_norm", "list_sum", "matmul", "rope", "saxpy", "softmax", "vector_add",
+]
 CUDA_TILE = "cuda-tile==1.7.0"
 
 STAND_IN = """#!{python}

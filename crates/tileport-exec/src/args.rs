@@ -144,6 +144,17 @@ pub enum Arg {
     Address(u64),
 }
 
+/// An array of a list, as the list's table has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedArray {
+    /// Its tensor, by position.
+    pub tensor: usize,
+    /// Its lengths.
+    pub sizes: Vec<i64>,
+    /// Its strides, in elements.
+    pub strides: Vec<i64>,
+}
+
 /// The arguments of a run: tensors, and the entry's parameters in terms of them.
 ///
 /// [`Args::push_array`] and its siblings follow cuTile's calling convention: an array becomes its pointer, sizes and
@@ -232,13 +243,6 @@ impl Args {
         first
     }
 
-    /// The arrays of a list by their positions, in the order of its table's rows; none if the tensor is no table.
-    #[must_use]
-    pub fn arrays_of(&self, table: usize) -> Vec<usize> {
-        let rows = self.links.iter().filter(|(of, ..)| *of == table);
-        rows.map(|(.., target)| *target).collect()
-    }
-
     /// Adds a table of the same arrays as another, each with its last two dimensions the other way round: the same memory, seen
     /// transposed. Returns its position; nothing if the tensor is no table of arrays of two dimensions or more.
     pub fn transposed_list(&mut self, table: usize) -> Option<usize> {
@@ -264,6 +268,42 @@ impl Args {
         self.links
             .extend(rows.into_iter().map(|(word, target)| (added, word, target)));
         Some(added)
+    }
+
+    /// The arrays of the list whose table is the entry's parameter at this position, as [`Args::push_list`] binds it; nothing if it
+    /// is none.
+    #[must_use]
+    pub fn list(&self, param: usize) -> Option<Vec<ListedArray>> {
+        let (Some(Arg::Pointer(table)), Some(Arg::Int(count))) =
+            (self.params.get(param), self.params.get(param + 1))
+        else {
+            return None;
+        };
+        let count = usize::try_from(*count).ok()?;
+        let mut rows: Vec<(usize, usize)> = (self.links.iter())
+            .filter(|(of, ..)| of == table)
+            .map(|(_, word, target)| (*word, *target))
+            .collect();
+        rows.sort_unstable();
+        let bytes = self.tensors.get(*table)?.data.to_vec();
+        let words: Vec<i64> = bytes
+            .chunks_exact(8)
+            .filter_map(|word| word.try_into().ok().map(i64::from_le_bytes))
+            .collect();
+        let width = words.len().checked_div(count)?;
+        if rows.len() != count || width == 0 || width.is_multiple_of(2) {
+            return None;
+        }
+        let arrays = rows.into_iter().enumerate().map(|(item, (word, tensor))| {
+            let row = words.get(word..word + width).filter(|_| word == item * width)?;
+            let (sizes, strides) = row.get(1..)?.split_at(width / 2);
+            Some(ListedArray {
+                tensor,
+                sizes: sizes.to_vec(),
+                strides: strides.to_vec(),
+            })
+        });
+        arrays.collect()
     }
 
     /// The tensor with this name.

@@ -28,7 +28,7 @@ mod shared;
 mod simd;
 mod tile;
 
-pub use args::{Arg, Args, DEFAULT_ALIGNMENT, TensorArg};
+pub use args::{Arg, Args, DEFAULT_ALIGNMENT, ListedArray, TensorArg};
 pub use fault::{Fault, Kind};
 pub use memory::Buffer;
 pub use prepare::{CODE_GAP, CODE_INVALID};

@@ -97,6 +97,8 @@ pub(crate) struct Launch<'a> {
     pub(crate) profile: bool,
     /// Whether reductions go from the last element to the first.
     pub(crate) last_to_first: bool,
+    /// Whether those do, too, whose body is more than one operation.
+    pub(crate) functions_too: bool,
     /// What tile blocks have allocated for all.
     pub(crate) shared: SharedLocals,
 }

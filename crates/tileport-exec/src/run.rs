@@ -48,6 +48,8 @@ pub enum Combining {
     Neighbours,
     /// One after the other, from the last element to the first. What comes out otherwise depends on the order.
     LastToFirst,
+    /// The same, but for reductions whose body is more than one operation: these combine neighbours.
+    LastToFirstButFunctions,
 }
 
 impl Default for Options {
@@ -314,7 +316,8 @@ impl Executor {
             check: options.check_ub,
             first_global: args.tensors.len(),
             profile: options.profile,
-            last_to_first: options.combining == Combining::LastToFirst,
+            last_to_first: options.combining != Combining::Neighbours,
+            functions_too: options.combining == Combining::LastToFirst,
             shared: SharedLocals::default(),
         };
         let wanted = options.threads.unwrap_or_else(rayon::current_num_threads).max(1);

@@ -191,6 +191,12 @@ fn reductions_in_another_order() {
         // (3 + 1e8) + (-1e8 + 3), and ((3 - 1e8) + 1e8) + 3: floats are 8 apart there.
         assert_eq!(sums(Combining::Neighbours, body), [0.0, 10.0], "{body}");
         assert_eq!(sums(Combining::LastToFirst, body), [3.0, 10.0], "{body}");
+        let functions_stay = if body == run { [0.0, 10.0] } else { [3.0, 10.0] };
+        assert_eq!(
+            sums(Combining::LastToFirstButFunctions, body),
+            functions_stay,
+            "{body}"
+        );
     }
     // The first argument is what has been combined so far.
     let difference = "%c = subf %a, %b : tile<f32>";
@@ -198,5 +204,7 @@ fn reductions_in_another_order() {
         sums(Combining::Neighbours, difference)[1],
         (1.0 - 2.0) - (3.0 - 4.0)
     );
-    assert_eq!(sums(Combining::LastToFirst, difference)[1], 4.0 - 3.0 - 2.0 - 1.0);
+    for combining in [Combining::LastToFirst, Combining::LastToFirstButFunctions] {
+        assert_eq!(sums(combining, difference)[1], 4.0 - 3.0 - 2.0 - 1.0);
+    }
 }

@@ -206,6 +206,16 @@ impl Reader<'_> {
     /// What a helper's `where` clause stands for, from an argument.
     fn generics_of(&self, function: &Function, ty: Option<&Expr>, value: &Value, inner: &mut Instance) {
         let Some(ty) = ty else { return };
+        // `::Type{T}`: what is handed in is what `T` stands for.
+        if let (ExprKind::Curly(base, args), Value::Type(Ty::Element(element))) = (&ty.kind, value) {
+            if let (Some("Type"), [generic]) = (base.as_name(), args.as_slice())
+                && let Some(name) = generic.as_name()
+                && function.generics.iter().any(|generic| generic == name)
+            {
+                inner.scope.bind(name, Value::Type(Ty::Element(*element)));
+            }
+            return;
+        }
         let element = match value {
             Value::Val(val) => val.elem,
             Value::Array(array) => array.elem,

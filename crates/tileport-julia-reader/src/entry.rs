@@ -124,7 +124,10 @@ impl Reader<'_> {
             }
         }
         match spec {
-            ParamSpec::Array(array) => self.array_parameter(function, param, array, position),
+            ParamSpec::Array(array) => self.array_parameter(function, param, array, (position, Vec::new())),
+            ParamSpec::Tuple(items) if items.iter().all(|item| matches!(item, ParamSpec::Array(_))) => {
+                self.arrays_parameter(function, param, items, position)
+            }
             ParamSpec::Scalar(Some(element)) => {
                 self.declared(function, param, *element)?;
                 let id = self.cx.kernel.params.push(Param {
@@ -149,8 +152,22 @@ impl Reader<'_> {
                     "give an element type and rank, an element type, or a constant's value",
                 )
             }
-            ParamSpec::List { .. } | ParamSpec::Tuple(_) => {
-                let message = format!("`{}` is a list or tuple in the signature", param.name);
+            ParamSpec::List { .. } => {
+                let message = format!(
+                    "the signature doesn't say how many arrays the list `{}` has",
+                    param.name
+                );
+                self.cx.error_help(
+                    "julia-signature",
+                    message,
+                    "give a tuple of them: a kernel in Julia is compiled for each number of arrays",
+                )
+            }
+            ParamSpec::Tuple(_) => {
+                let message = format!(
+                    "`{}` is a tuple of other things than arrays in the signature",
+                    param.name
+                );
                 self.cx.error_help(
                     "julia-unsupported",
                     message,
@@ -218,17 +235,17 @@ impl Reader<'_> {
         function: &Function,
         param: &Parameter,
         spec: &ArraySpec,
-        position: usize,
+        (position, path): (usize, Vec<String>),
     ) -> Result<Value> {
         let Some(element) = spec.dtype else {
             let message = format!("the signature doesn't say what `{}` is made of", param.name);
             return self.cx.error("julia-signature", message);
         };
+        self.column_major(param, spec);
         let rank = spec.dims.len();
         if let Some(ty) = &param.ty {
             self.array_type(function, param, ty, element, rank)?;
         }
-        self.column_major(param, spec);
         let ty = ArrayType {
             dtype: element.into(),
             shape: vec![None; rank],
@@ -237,7 +254,7 @@ impl Reader<'_> {
         };
         let id = self.cx.kernel.params.push(Param {
             name: param.name.clone(),
-            path: Vec::new(),
+            path,
             position,
             kind: ParamKind::Array(ty.clone()),
             span: param.span,
@@ -247,6 +264,43 @@ impl Reader<'_> {
             ty,
             elem: element,
         }))
+    }
+
+    /// Arrays side by side, `Tuple{Vararg{ct.TileArray{T, N}}}`.
+    fn arrays_parameter(
+        &mut self,
+        function: &Function,
+        param: &Parameter,
+        specs: &[ParamSpec],
+        position: usize,
+    ) -> Result<Value> {
+        let mut each = param.clone();
+        each.ty = match &param.ty {
+            None => None,
+            Some(ty) => match inner(ty, "Tuple").and_then(|ty| inner(ty, "Vararg")) {
+                Some(ty) => Some(ty.clone()),
+                None if ty.as_name() == Some("Tuple") => None,
+                None => {
+                    self.cx.span = ty.span;
+                    return self.cx.error_help(
+                        "julia-signature",
+                        format!(
+                            "`{}` is a tuple of arrays in the signature, but not here",
+                            param.name
+                        ),
+                        "any number of arrays is of type `Tuple{Vararg{ct.TileArray{T, N}}}`",
+                    );
+                }
+            },
+        };
+        let mut items = Vec::new();
+        for (at, spec) in specs.iter().enumerate() {
+            if let ParamSpec::Array(array) = spec {
+                let place = (position, vec![at.to_string()]);
+                items.push(self.array_parameter(function, &each, array, place)?);
+            }
+        }
+        Ok(Value::Tuple(items))
     }
 
     fn array_type(
@@ -404,5 +458,13 @@ fn gives_nothing(stmt: &Stmt) -> bool {
         },
         StmtKind::For { .. } | StmtKind::While { .. } => true,
         _ => false,
+    }
+}
+
+/// What a type is of: `T` in `Vararg{T}`, by the outer type's name.
+fn inner<'e>(ty: &'e Expr, name: &str) -> Option<&'e Expr> {
+    match &ty.kind {
+        ExprKind::Curly(base, args) if base.as_name() == Some(name) => args.first(),
+        _ => None,
     }
 }

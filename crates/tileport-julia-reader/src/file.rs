@@ -2,7 +2,7 @@
 
 use crate::ops::intrinsics;
 use crate::parse;
-use crate::syntax::{Expr, Function, Stmt, StmtKind};
+use crate::syntax::{Expr, ExprKind, Function, Stmt, StmtKind};
 use crate::value::Operation;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -95,18 +95,7 @@ impl File {
     #[must_use]
     pub fn kernels(&self) -> Vec<&str> {
         let is_kernel = |function: &Function| {
-            let of_arrays = |param: &crate::syntax::Parameter| {
-                let mut ty = param.ty.as_ref();
-                while let Some(Expr {
-                    kind: crate::syntax::ExprKind::Curly(base, _),
-                    ..
-                }) = ty
-                {
-                    ty = Some(base);
-                }
-                ty.and_then(Expr::path)
-                    .is_some_and(|path| path.ends_with("TileArray"))
-            };
+            let of_arrays = |param: &crate::syntax::Parameter| param.ty.as_ref().is_some_and(is_of_arrays);
             function.params.iter().any(of_arrays)
         };
         let names = self.order.iter().map(String::as_str);
@@ -124,5 +113,14 @@ impl File {
     pub fn parameters(&self, kernel: &str) -> Option<Vec<String>> {
         let function = self.functions.get(kernel)?.first()?;
         Some(function.params.iter().map(|param| param.name.clone()).collect())
+    }
+}
+
+/// Whether a type is that of an array of cuTile.jl, or of several: `ct.TileArray{T, N}`, `Tuple{Vararg{ct.TileArray{T, N}}}`.
+fn is_of_arrays(ty: &Expr) -> bool {
+    let is_array = |ty: &Expr| ty.path().is_some_and(|path| path.ends_with("TileArray"));
+    match &ty.kind {
+        ExprKind::Curly(base, args) => is_array(base) || args.iter().any(is_of_arrays),
+        _ => is_array(ty),
     }
 }

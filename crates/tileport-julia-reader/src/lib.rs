@@ -33,7 +33,7 @@ mod value;
 
 pub use file::File;
 pub use rules::RULES;
-pub use signature::{column_major, of_port};
+pub use signature::{column_major, of_port, with_lengths};
 pub use tileport_julia::Layout;
 
 use tileport_ir::Diagnostic;

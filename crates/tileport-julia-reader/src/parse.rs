@@ -196,9 +196,10 @@ impl<'t> Parse<'t> {
             },
             "import_statement" | "using_statement" | "export_statement" => StmtKind::Ignored,
             "macrocall_expression" => {
-                // `@inline function f(x) … end` defines a function like any other.
+                // `@inline function f(x) … end` defines a function like any other, and so does `Base.@constprop :aggressive …`.
                 let parts = Self::named(node);
-                let name: String = parts.iter().take(1).map(|part| self.text(*part)).collect();
+                let mut own = parts.iter().filter(|part| part.kind() == "macro_identifier");
+                let name = own.next().map_or("", |part| self.text(*part));
                 let last = parts.last().copied();
                 let inner = match last {
                     Some(list) if list.kind() == "macro_argument_list" => Self::named(list).last().copied(),
@@ -206,7 +207,7 @@ impl<'t> Parse<'t> {
                 };
                 match inner {
                     Some(inner)
-                        if matches!(name.as_str(), "@inline" | "@noinline")
+                        if matches!(name, "@inline" | "@noinline" | "@constprop")
                             && matches!(inner.kind(), "function_definition" | "assignment") =>
                     {
                         self.statement_kind(inner)

@@ -64,3 +64,21 @@ pub fn of_port(port: &PortKernel, source: &Signature) -> Option<Signature> {
         symbol: None,
     })
 }
+
+/// A signature with tuples of arrays in the place of lists, as a kernel in Julia takes them; `length` says how many arrays the
+/// list at a position has. Nothing if it doesn't.
+#[must_use]
+pub fn with_lengths(signature: &Signature, length: &dyn Fn(usize) -> Option<usize>) -> Option<Signature> {
+    let each = signature.params.iter().enumerate();
+    let params = each.map(|(position, spec)| match spec {
+        ParamSpec::List { element, .. } => {
+            let item = ParamSpec::Array(element.clone());
+            length(position).map(|length| ParamSpec::Tuple(vec![item; length]))
+        }
+        other => Some(other.clone()),
+    });
+    Some(Signature {
+        params: params.collect::<Option<_>>()?,
+        ..signature.clone()
+    })
+}

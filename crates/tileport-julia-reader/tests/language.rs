@@ -7,7 +7,7 @@
 
 use tileport_exec::{Args, Executor, Options, TensorArg};
 use tileport_ir::{Diagnostic, ElementType, Version};
-use tileport_julia_reader::{File, Layout, read};
+use tileport_julia_reader::{File, Layout, read, with_lengths};
 use tileport_kernel::signature::{Target, text};
 use tileport_kernel::{Signature, lower};
 
@@ -557,4 +557,55 @@ fn an_array_may_be_made_at_the_address_of_another() {
     );
     let error = found(&FLAT.replace("(0, true", "(16, true"), made);
     assert!(error.contains("promises of alignment"), "{error}");
+}
+
+#[test]
+fn a_function_may_go_over_a_tuple_by_calling_itself() {
+    let before = "Base.@constprop :aggressive function total(rest, acc, ::Type{T}) where {T}\n    if isempty(rest)\n        \
+                  return acc\n    end\n    acc = acc .+ convert(ct.Tile{T}, ct.load(rest[1]; index=1, shape=(8,)))\n    \
+                  return total(Base.tail(rest), acc, T)\nend\n";
+    let body = "ct.store(y; index=1, tile=total((x, f, x), zeros(Int32, (8,)), Int32))";
+    with(before, body, &[2, 4, 6, 8, 10, 12, 14, 16]);
+    let error = found("", "a = Base.tail(())");
+    assert_eq!(error, "an empty tuple has no rest");
+    // Without an end, it is told.
+    let endless = "more(xs) = more((xs..., Int32(1)))\n";
+    let error = found(endless, "y[1] = more(())");
+    assert_eq!(error, "calls, statements and expressions nest too deep here");
+}
+
+#[test]
+fn a_parameter_may_be_any_number_of_arrays() {
+    let text = "import cuTile as ct\nfunction k(xs::Tuple{Vararg{ct.TileArray{T, 1}}}, y::ct.TileArray{Int32, 1}) where {T}\n\
+                y[1] = Int32(length(xs))\ny[2] = xs[2][1]\nreturn\nend\n";
+    let file = File::parse(text).unwrap();
+    assert_eq!(file.kernels(), ["k"]);
+    let params = text::parse("xs: list[i32[?:1]], y: i32[?:1]", 0).unwrap();
+    let listed = Signature {
+        params: params.into_iter().map(|param| param.spec).collect(),
+        ..Signature::default()
+    };
+    let first = |signature: &Signature| {
+        let found = read(&file, "k", signature, Layout::Reversed).unwrap_err();
+        found.first().unwrap().message.clone()
+    };
+    assert_eq!(
+        first(&listed),
+        "the signature doesn't say how many arrays the list `xs` has"
+    );
+    let of = |length| with_lengths(&listed, &move |_| Some(length)).unwrap();
+    assert_eq!(with_lengths(&listed, &|_| None), None);
+    let reading =
+        read(&file, "k", &of(3), Layout::Reversed).unwrap_or_else(|found| panic!("{}", say(&found)));
+    assert!(reading.kernel.validate().is_empty());
+    let paths: Vec<&[String]> = reading
+        .kernel
+        .params
+        .values()
+        .map(|param| param.path.as_slice())
+        .collect();
+    assert_eq!(paths.len(), 4);
+    assert_eq!(paths[2], ["2"]);
+    // There is no second array.
+    assert!(read(&file, "k", &of(1), Layout::Reversed).is_err());
 }

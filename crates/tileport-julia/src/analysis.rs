@@ -230,6 +230,11 @@ impl Analysis {
         all
     }
 
+    /// Whether a scope is another one or in it.
+    pub(crate) fn is_within(&self, scope: usize, of: usize) -> bool {
+        self.parents(scope).contains(&of)
+    }
+
     fn life(&self, occurrences: &[Occurrence]) -> Life {
         let mut home = occurrences.first().map_or(0, |o| o.scope);
         for occurrence in occurrences {

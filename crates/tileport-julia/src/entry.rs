@@ -126,11 +126,11 @@ pub(crate) fn write(
 
 /// Parameters that cuTile.jl can't have.
 fn refuse(param: &Param) -> Result {
-    match param.kind {
-        ParamKind::List(_) => unsupported(
+    match &param.kind {
+        ParamKind::List(array) if array.shape.iter().any(Option::is_some) => unsupported(
             param.span,
-            "list of arrays as a parameter",
-            "hand in the arrays one by one, or one array with one dimension more",
+            "list of arrays with static lengths as a parameter",
+            "leave the lengths to the launch",
         ),
         ParamKind::Pointer(_) => unsupported(
             param.span,
@@ -141,7 +141,7 @@ fn refuse(param: &Param) -> Result {
     }
 }
 
-/// What a signature says of a parameter, if it is an array.
+/// What a signature says of a parameter, if it is an array or a list of them.
 fn array<'s>(param: &Param, signature: &'s Signature) -> Option<&'s ArraySpec> {
     let mut spec = signature.params.get(param.position)?;
     for step in &param.path {
@@ -151,7 +151,7 @@ fn array<'s>(param: &Param, signature: &'s Signature) -> Option<&'s ArraySpec> {
         spec = items.get(step.parse::<usize>().ok()?)?;
     }
     match spec {
-        ParamSpec::Array(array) => Some(array),
+        ParamSpec::Array(array) | ParamSpec::List { element: array, .. } => Some(array),
         _ => None,
     }
 }
@@ -304,6 +304,7 @@ impl<'k> Job<'k> {
             dense: self.dense.clone(),
             contiguous: self.contiguous.clone(),
             memories: self.memories.clone(),
+            items: FxHashMap::default(),
             sources: self.sources.clone(),
             last_block: None,
         };
@@ -350,7 +351,15 @@ impl<'k> Job<'k> {
                     }
                 }
                 ParamKind::Bound(_) => continue,
-                ParamKind::List(_) | ParamKind::Pointer(_) => {
+                ParamKind::List(array) => {
+                    let elem = writer.elem(&array.dtype)?;
+                    ParameterKind::List {
+                        element: writer.name_of(elem),
+                        rank: array.rank(),
+                        wide: array.wide_index,
+                    }
+                }
+                ParamKind::Pointer(_) => {
                     return malformed(param.span, "a parameter of a kind that was refused");
                 }
             };
@@ -369,9 +378,9 @@ impl<'k> Job<'k> {
         let mut generics = Vec::new();
         for generic in &written.generics {
             let shown = written.parameters.iter().any(|parameter| match &parameter.kind {
-                ParameterKind::Array { element, .. } | ParameterKind::Scalar { element } => {
-                    *element == generic.name
-                }
+                ParameterKind::Array { element, .. }
+                | ParameterKind::List { element, .. }
+                | ParameterKind::Scalar { element } => *element == generic.name,
                 ParameterKind::Constant(_) => false,
             });
             if !shown {

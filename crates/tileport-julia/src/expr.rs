@@ -1,7 +1,7 @@
 //! Expressions: constants, variables, and who writes what.
 
 use crate::element::{Elem, float_literal};
-use crate::error::{Result, malformed, not_written, unsupported};
+use crate::error::{Result, malformed, not_written};
 use crate::jx::Jx;
 use crate::writer::{Val, Writer};
 use tileport_kernel::expr::Constant;
@@ -80,12 +80,13 @@ impl Writer<'_> {
                 let by = self.dim_jx(by)?;
                 Ok(x.map(|x| Jx::call("ct.assume_divisible_by", vec![x, by])))
             }
-            Expr::ListLength { .. } | Expr::ListItem { .. } => unsupported(
-                self.span,
-                "list of arrays as a parameter",
-                "hand in the arrays one by one, or one array with one dimension more",
-            ),
+            Expr::ListLength { list } => {
+                let list = self.list(*list)?;
+                let name = Jx::atom(self.params.get(&list).cloned().unwrap_or_default());
+                Ok(self.int32(Jx::call("Int32", vec![Jx::call("length", vec![name])])))
+            }
             Expr::Slice { .. }
+            | Expr::ListItem { .. }
             | Expr::Memory { .. }
             | Expr::AddressOf { .. }
             | Expr::ArrayAt { .. }
@@ -105,11 +106,6 @@ impl Writer<'_> {
                 let name = self.params.get(&param).cloned().unwrap_or_default();
                 Ok(Val::new(Jx::atom(name), elem, shape))
             }
-            Some(ParamKind::List(_)) => unsupported(
-                self.span,
-                "list of arrays as a parameter",
-                "hand in the arrays one by one, or one array with one dimension more",
-            ),
             _ => malformed(self.span, "a number is needed here"),
         }
     }

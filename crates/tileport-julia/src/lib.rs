@@ -19,6 +19,7 @@ mod expr;
 mod frame;
 pub mod host;
 mod jx;
+mod lists;
 mod names;
 mod ops;
 mod plan;
@@ -130,6 +131,15 @@ pub enum ParameterKind {
         /// contiguous, as elements are found by their offsets.
         turned: bool,
     },
+    /// A list of arrays, of any length: a tuple.
+    List {
+        /// The element type in Julia.
+        element: String,
+        /// The number of dimensions of its arrays.
+        rank: usize,
+        /// Whether their lengths and indices have 64 bits.
+        wide: bool,
+    },
     /// A number.
     Scalar {
         /// Its type in Julia.
@@ -172,6 +182,10 @@ impl ParameterKind {
                 ..
             } => format!("ct.TileArray{{{element}, {rank}}}"),
             Self::Array { element, rank, .. } => format!("ct.TileArray{{{element}, {rank}, Int64}}"),
+            Self::List { element, rank, wide } => {
+                let index = if *wide { ", Int64" } else { "" };
+                format!("Tuple{{Vararg{{ct.TileArray{{{element}, {rank}{index}}}}}}}")
+            }
             Self::Scalar { element } => element.clone(),
             Self::Constant(kind) => kind.type_name().to_owned(),
         }

@@ -100,6 +100,9 @@ impl<'k> Writer<'k> {
                 step,
                 body,
             } => {
+                if let (Some(of), Some(mark)) = (self.list_loop(stmt)?, analysis.mark(stmt)) {
+                    return self.over_lists(analysis, &of, mark);
+                }
                 let inner = analysis.mark(stmt).map_or(scope, |mark| mark.scope);
                 let lives_on = analysis.lives.get(var).is_some_and(|life| life.home != inner);
                 let counter = self.for_loop(*var, [*start, *stop, *step], lives_on)?;
@@ -194,21 +197,16 @@ impl<'k> Writer<'k> {
                 self.assign(&name, &jx);
                 Ok(())
             }
-            Some(Type::View(_) | Type::Memory(_) | Type::Pointer(_)) => {
+            Some(Type::View(_) | Type::Memory(_) | Type::Pointer(_) | Type::List(_)) => {
                 if self.definitions.insert(target, value).is_some() {
                     return not_written(
                         self.span,
-                        "variable that stands for the memory or the address of one array and then of another",
+                        "variable that stands for the memory, the address or the list of one array and then of another",
                         "use a variable for each",
                     );
                 }
                 Ok(())
             }
-            Some(Type::List(_)) => unsupported(
-                self.span,
-                "list of arrays as a parameter",
-                "hand in the arrays one by one, or one array with one dimension more",
-            ),
             None => malformed(self.span, "a variable is missing"),
         }
     }

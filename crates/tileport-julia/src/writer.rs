@@ -84,6 +84,8 @@ pub(crate) struct Writer<'k> {
     pub(crate) contiguous: rustc_hash::FxHashSet<ParamId>,
     /// Arrays that are handed in with the source's own memory, as what they hold is found by its offset.
     pub(crate) memories: rustc_hash::FxHashSet<ParamId>,
+    /// In a loop over lists, the arrays of a list that are left, by the list and the loop's variable.
+    pub(crate) items: FxHashMap<(ParamId, VarId), String>,
     /// What variables of arrays stand for, where that is one thing.
     pub(crate) sources: FxHashMap<VarId, ExprId>,
     /// The last block that sets a mode: its head, and how many lines there were after it.

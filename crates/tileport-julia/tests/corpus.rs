@@ -23,11 +23,7 @@ impl FileLoader for Disk {
 }
 
 /// What cuTile.jl can't say, or isn't ported yet, by kernel.
-const STOPS: &[(&str, &str)] = &[
-    ("concat_columns", "list of arrays as a parameter"),
-    ("grouped_matmul", "list of arrays as a parameter"),
-    ("list_sum", "list of arrays as a parameter"),
-];
+const STOPS: &[(&str, &str)] = &[];
 
 /// Ports that are kept as text.
 const KEPT: &[&str] = &[
@@ -314,18 +310,6 @@ fn a_static_length_is_checked_and_never_shared() {
 }
 
 #[test]
-fn what_cutile_jl_lacks_is_said_at_its_place() {
-    let diagnostics = port("list_sum", Layout::Reversed).unwrap_err();
-    let diagnostic = diagnostics.first().unwrap();
-    assert_eq!(diagnostic.code.0, "julia-unsupported");
-    assert_eq!(
-        diagnostic.message,
-        "cuTile.jl 1.0 has no list of arrays as a parameter"
-    );
-    assert!(diagnostic.span.is_some());
-}
-
-#[test]
 fn a_port_is_the_same_each_time() {
     for name in ["branches", "matmul_bias_act", "scalar_tiles"] {
         let [first, second] = [(); 2].map(|()| port(name, Layout::Same).unwrap());
@@ -375,5 +359,89 @@ fn operands_that_may_be_stored_transposed_have_flags_in_both_layouts() {
                 assert!(kernel.signatures.len() >= 4, "{name}");
             }
         }
+    }
+}
+
+struct Text(&'static str);
+
+impl FileLoader for Text {
+    fn load(&self, _: &str) -> Option<String> {
+        Some(format!("import cuda.tile as ct\n\n\n@ct.kernel\n{}", self.0))
+    }
+}
+
+/// What the port of a kernel is, or why there is none.
+fn ported(kernel: &'static str, signature: &str, layout: Layout) -> Result<Port, Vec<Diagnostic>> {
+    let files = SourceFiles::new(Text(kernel));
+    let project = Project::new(&files, []);
+    let module = project.open("k.py").unwrap();
+    let kernels = project.kernels(module);
+    let own = kernels.named("k").unwrap();
+    let params = tileport_kernel::signature::text::parse(signature, 0).unwrap();
+    let signature = tileport_kernel::Signature {
+        params: params.into_iter().map(|param| param.spec).collect(),
+        ..Default::default()
+    };
+    let reading = project.read(module, own, &signature, None)?;
+    let source = Source {
+        kernel: reading.kernel,
+        signature,
+        bound: Vec::new(),
+    };
+    port_all(&[source], &Options { layout, source: None })
+}
+
+const LISTS: &str = "xs: list[f32[?:1]], y: f32[?:1], n: i32";
+
+#[test]
+fn a_list_is_gone_over_by_a_function_that_calls_itself() {
+    let port = ported(
+        "def k(xs, y, n):\n    acc = ct.zeros((8,), ct.float32)\n    for i in range(len(xs)):\n        \
+         acc += ct.load(xs[i], (n,), (8,)) * i\n    ct.store(y, (n,), acc)\n",
+        LISTS,
+        Layout::Reversed,
+    );
+    let port = port.unwrap_or_else(|found| panic!("{found:#?}"));
+    let text = kernel_text(&port);
+    for part in [
+        "Base.@constprop :aggressive function k_turns(xs_rest, i, acc, n)\n    if isempty(xs_rest)\n        return acc\n    end\n",
+        "ct.load(xs_rest[1]; index=n + Int32(1), shape=(8,))",
+        "    return k_turns(Base.tail(xs_rest), i + Int32(1), acc, n)\nend\n",
+        "function k(xs::Tuple{Vararg{ct.TileArray{Float32, 1}}}, y::ct.TileArray{Float32, 1},",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+}
+
+#[test]
+fn a_loop_that_only_takes_arrays_counts_nothing() {
+    let port = port("grouped_matmul", Layout::Reversed).unwrap();
+    let text = kernel_text(&port);
+    let call = "Base.tail(result_rest), tile, begin_, TILE_M, TILE_N,\n";
+    assert!(text.contains(call), "{text}");
+}
+
+#[test]
+fn what_lists_and_addresses_cannot_be_is_said_at_its_place() {
+    let refused = |kernel, layout, code: &str, message: &str| {
+        let found = ported(kernel, LISTS, layout).unwrap_err();
+        let first = found.first().unwrap();
+        assert_eq!((first.code.0, first.message.as_str()), (code, message));
+        assert!(first.span.is_some());
+    };
+    for layout in LAYOUTS {
+        refused(
+            "def k(xs, y, n):\n    ct.store(y, (0,), ct.load(xs[n], (0,), (8,)))\n",
+            layout,
+            "julia-unsupported",
+            "cuTile.jl 1.0 has no list of arrays with a place that is only known when the kernel runs, but in a loop over all of the list",
+        );
+        refused(
+            "def k(xs, y, n):\n    for i in range(len(xs)):\n        if i == n:\n            break\n        \
+             ct.store(y, (i,), ct.load(xs[i], (0,), (8,)))\n",
+            layout,
+            "julia-not-written",
+            "this version of Tileport doesn't port this to cuTile.jl: loop over a list of arrays that is left early",
+        );
     }
 }

@@ -238,6 +238,16 @@ pub(crate) fn holds(blocks: &[BlockInfo], outer: usize, inner: usize) -> bool {
 
 /// Goes through a kernel.
 pub(crate) fn analyse(members: &Members<'_>, blocks: &[BlockInfo], body: &Nodes<'_>) -> Analysis {
+    analyse_function(members, blocks, body, &[]).0
+}
+
+/// Goes through a function that gives results after its body, and tells where these are in order of evaluation.
+pub(crate) fn analyse_function(
+    members: &Members<'_>,
+    blocks: &[BlockInfo],
+    body: &Nodes<'_>,
+    results: &[ExprId],
+) -> (Analysis, usize) {
     let kernel = members.kernel;
     let mut walk = Walk {
         kernel,
@@ -245,6 +255,10 @@ pub(crate) fn analyse(members: &Members<'_>, blocks: &[BlockInfo], body: &Nodes<
         sums: Vec::new(),
     };
     walk.nodes(body);
+    let end = body.list.last().map_or(0, |node| node.order.1) + 1;
+    for result in results {
+        walk.expr(*result, body.id, end);
+    }
     let Walk { found, sums, .. } = walk;
     let mut analysis = Analysis::default();
     for (var, occurrences) in found {
@@ -279,7 +293,7 @@ pub(crate) fn analyse(members: &Members<'_>, blocks: &[BlockInfo], body: &Nodes<
             .collect();
         analysis.fusions = fusions;
     }
-    analysis
+    (analysis, end)
 }
 
 struct Finder<'a> {

@@ -345,10 +345,9 @@ impl<'k> Writer<'k> {
             signatures: self.options.signatures.clone(),
             source: self.source(),
             text: text.join("\n"),
-            helpers: self
-                .helpers
-                .iter()
+            helpers: (self.helpers.iter())
                 .map(|helper| helper_text(*helper).to_owned())
+                .chain(self.functions)
                 .collect(),
         }
     }
@@ -394,7 +393,14 @@ impl<'k> Writer<'k> {
                         Pattern::Pointer => strides.clone(),
                     },
                 },
-                Kind::List { .. } => SourceKind::Other,
+                Kind::List { strides, .. } => SourceKind::List {
+                    elem: elem(parameter),
+                    lengths: match &param.kind {
+                        ParamKind::List(array) => array.shape.clone(),
+                        _ => vec![None; strides.len()],
+                    },
+                    strides: strides.clone(),
+                },
                 Kind::Scalar => SourceKind::Scalar(elem(parameter)),
                 Kind::Pointer => SourceKind::Address(elem(parameter)),
             },
@@ -592,6 +598,37 @@ const fn helper_text(helper: Helper) -> &'static str {
         let remainder: Tile<i32, { [] }> = scalar_to_tile(remainder);
         let result: Tile<i32, { [] }> = select(corrected, above, remainder);
         tile_to_scalar(result)
+    }"
+        }
+        Helper::SplitPairs => {
+            "    /// The first and the second of each two neighbours of a row.
+    fn split_pairs<E: ElementType, const ROWS: i32, const N: i32, const HALF: i32>(
+        all: Tile<E, { [ROWS, N] }>,
+    ) -> (Tile<E, { [ROWS, HALF] }>, Tile<E, { [ROWS, HALF] }>) {
+        let pairs: Tile<E, { [ROWS, HALF, 2] }> = all.reshape(shape![ROWS, HALF, 2]);
+        let zero: Tile<i32, { [] }> = scalar_to_tile(0i32);
+        let one: Tile<i32, { [] }> = scalar_to_tile(1i32);
+        let first: Tile<E, { [ROWS, HALF, 1] }> = extract(pairs, [zero, zero, zero]);
+        let second: Tile<E, { [ROWS, HALF, 1] }> = extract(pairs, [zero, zero, one]);
+        (first.reshape(shape![ROWS, HALF]), second.reshape(shape![ROWS, HALF]))
+    }"
+        }
+        Helper::DivFull => {
+            "    /// The quotient with full rounding: Tile IR has it, but cutile-rs 0.5.0 has no function that asks for it.
+    #[cuda_tile::op(
+        name = \"cuda_tile.divf\",
+        since = \"V13_2\",
+        params = [\"lhs\", \"rhs\"],
+        named_attributes = [\"rounding_mode=full\"],
+        static_params = [\"ftz={Enabled: flush_to_zero=unit}\"]
+    )]
+    #[cuda_tile::variadic_op(N = 6)]
+    pub fn div_full<E: ElementType, const S: [i32; N], F: ftz::Mode>(
+        lhs: Tile<E, S>,
+        rhs: Tile<E, S>,
+        ftz: F,
+    ) -> Tile<E, S> {
+        unreachable!()
     }"
         }
     }

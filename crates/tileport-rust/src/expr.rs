@@ -7,6 +7,9 @@ use crate::writer::{Form, Val, Writer};
 use tileport_kernel::expr::{Constant, ReshapeForm};
 use tileport_kernel::{Dim, Element, ElementClass, Expr, ExprId, FloatExpr};
 
+/// The least integer that cutile-rs 0.5.0 reads as a scalar: without the sign it has to be an i32.
+pub(crate) const LEAST_LITERAL: i128 = -(i32::MAX as i128);
+
 impl<'k> Writer<'k> {
     /// An expression's values.
     pub(crate) fn values(&mut self, id: ExprId) -> Result<Vec<Val>> {
@@ -177,7 +180,7 @@ impl<'k> Writer<'k> {
 
     fn constant(&mut self, id: ExprId, constant: &Constant) -> Result<Val> {
         let (elem, shape) = self.tile_type(id)?;
-        if !shape.is_empty() {
+        if !shape.is_empty() && self.lifted.is_none() {
             return error(MALFORMED, self.span, "a constant is a scalar");
         }
         self.constant_of(elem, constant, &shape)
@@ -415,6 +418,17 @@ impl<'k> Writer<'k> {
                 return Ok(Rx::call("convert_tile", vec![constant.rx]));
             }
         };
+        if form == Form::Scalar && value < LEAST_LITERAL {
+            let macro_ = self.shape_macro(&[]);
+            let least = Val {
+                rx: Rx::call("constant", vec![Rx::atom(literal), macro_]),
+                elem,
+                shape: Vec::new(),
+                form: Form::Tile,
+            };
+            let least = self.temp("least", least);
+            return Ok(self.scalar(least)?.rx);
+        }
         if form == Form::Scalar {
             return Ok(Rx::atom(literal));
         }

@@ -1,6 +1,7 @@
-//! Constants that an entry must know: arrays are chosen by them.
+//! Constants that an entry must know: arrays are chosen by them, or they are lengths that have to be halved.
 
 use crate::error::{ELEMENT, Result, error};
+use crate::ops::fold::pairs::taken_apart;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tileport_kernel::symbolic::Bindings;
 use tileport_kernel::{Block, Kernel, StmtKind, SymbolId, Type, VarId};
@@ -44,7 +45,8 @@ fn each_assignment<'k>(
     }
 }
 
-/// The constants by which arrays are chosen. An entry knows their values: in one all signatures must agree on them.
+/// The constants by which arrays are chosen, and the lengths of reductions that are taken apart. An entry knows their values: in
+/// one all signatures must agree on them.
 pub(crate) fn fixed(kernel: &Kernel, bindings: &[Box<dyn Bindings + '_>]) -> Result<FxHashSet<SymbolId>> {
     let mut writes: FxHashMap<VarId, usize> = FxHashMap::default();
     let mut choices = Vec::new();
@@ -61,6 +63,16 @@ pub(crate) fn fixed(kernel: &Kernel, bindings: &[Box<dyn Bindings + '_>]) -> Res
             }
         }
     });
+    if let Some(first) = bindings.first() {
+        for (_, data) in kernel.exprs.iter() {
+            let element = |dtype: &tileport_kernel::Dtype| dtype.evaluate(first.as_ref()).ok();
+            if let Some(length) = taken_apart(kernel, &data.expr, element) {
+                length.each_symbol(&mut |symbol| {
+                    fixed.insert(symbol);
+                });
+            }
+        }
+    }
     for symbol in &fixed {
         let mut values = bindings.iter().map(|bindings| bindings.value(*symbol));
         let first = values.next();
@@ -71,8 +83,9 @@ pub(crate) fn fixed(kernel: &Kernel, bindings: &[Box<dyn Bindings + '_>]) -> Res
                 .symbols
                 .get(*symbol)
                 .map_or("", |symbol| symbol.name.as_str());
-            let message =
-                format!("`{name}` chooses an array, and has another value in one signature than in another");
+            let message = format!(
+                "an entry must know `{name}`, which has another value in one signature than in another"
+            );
             return error(ELEMENT, kernel.span, message);
         }
     }

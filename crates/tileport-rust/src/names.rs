@@ -105,6 +105,7 @@ const RESERVED: &[&str] = &[
     "cos",
     "cosh",
     "dim_map",
+    "div_full",
     "divf",
     "divi",
     "eq_tile",
@@ -163,6 +164,7 @@ const RESERVED: &[&str] = &[
     "pointer_to_tile",
     "pow",
     "predicate",
+    "print_tko",
     "program_id",
     "ptr_to_int",
     "ptr_to_ptr",
@@ -189,6 +191,7 @@ const RESERVED: &[&str] = &[
     "signedness",
     "sin",
     "sinh",
+    "split_pairs",
     "sqrt",
     "store_tile",
     "subf",
@@ -218,6 +221,11 @@ impl Names {
     /// Gives a name back.
     pub(crate) fn release(&mut self, name: &str) {
         self.taken.remove(name);
+    }
+
+    /// Whether nothing has a name.
+    pub(crate) fn is_free(&self, name: &str) -> bool {
+        !RESERVED.contains(&name) && !self.taken.contains(name)
     }
 
     /// A name that nothing else has, like the one asked for.

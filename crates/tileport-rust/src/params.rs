@@ -68,7 +68,7 @@ pub(crate) struct Usage {
 pub(crate) struct Usages<'k> {
     pub(crate) kernel: &'k Kernel,
     pub(crate) by_param: FxHashMap<ParamId, Usage>,
-    /// Whether something orders accesses: an acquire or a release, or a wait for other launches.
+    /// Whether something orders accesses: an acquire or a release, a wait for other launches, or a print.
     pub(crate) synchronizes: bool,
     pub(crate) analysis: &'k Analysis,
     loops: Vec<Option<VarId>>,
@@ -225,8 +225,8 @@ impl<'k> Usages<'k> {
                 let needs = self.view_needs(*view, true);
                 self.note(*view, Access::Write, needs, false);
             }
-            // What comes after a wait may not come before it.
-            StmtKind::GridDependency { .. } => self.synchronizes = true,
+            // What comes after a wait may not come before it; and what is printed shows when it is.
+            StmtKind::GridDependency { .. } | StmtKind::Print { .. } => self.synchronizes = true,
             StmtKind::Scatter { array, .. } => {
                 self.note(
                     *array,

@@ -393,11 +393,7 @@ impl<'k> Writer<'k> {
                 self.line("return;");
                 Ok(())
             }
-            StmtKind::Print { .. } => not_written(
-                self.span,
-                "print whose order and format the source's could be kept in",
-                "leave the print out of the kernel that is ported",
-            ),
+            StmtKind::Print { pieces } => self.print(pieces),
             StmtKind::Assert { cond, message } => {
                 let cond = self.value(*cond)?;
                 let cond = self.named("holds", cond);
@@ -441,6 +437,10 @@ impl<'k> Writer<'k> {
         {
             return Ok(());
         }
+        let unread = |var: &VarId| (self.analysis.variable(*var, self.order)).is_some_and(|v| v.reads() == 0);
+        if self.is_fixed(value) && targets.iter().all(unread) {
+            return Ok(());
+        }
         let values = self.values(value)?;
         if let ([var], [only]) = (targets, values.as_slice()) {
             let temporary = self.kernel.vars.get(*var).is_some_and(|data| data.temporary);
@@ -460,6 +460,16 @@ impl<'k> Writer<'k> {
             );
         }
         for (var, value) in targets.iter().zip(values) {
+            let temporary = self.kernel.vars.get(*var).is_some_and(|data| data.temporary);
+            let variable = self.analysis.variable(*var, self.order);
+            let once = variable.is_some_and(|v| {
+                v.writes() == 1 && v.declaration == Declaration::Let && (v.reads() <= 1 || value.rx.is_atom())
+            });
+            if targets.len() > 1 && temporary && once {
+                // One of several values, which the source names where it takes them apart.
+                self.vars.insert(*var, value);
+                continue;
+            }
             self.assign_var(block, node.order.0, *var, value)?;
         }
         Ok(())
@@ -509,7 +519,7 @@ impl<'k> Writer<'k> {
         let Some(Type::Tile(tile)) = self.kernel.vars.get(var).map(|data| &data.ty) else {
             return Ok(Form::Tile);
         };
-        if !tile.shape.is_empty() {
+        if !tile.shape.is_empty() || self.lifted.is_some() {
             return Ok(Form::Tile);
         }
         let class = self.class(elem)?;

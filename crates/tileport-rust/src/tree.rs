@@ -4,6 +4,7 @@
 use crate::element::Members;
 use crate::error::Result;
 use tileport_ir::Span;
+use tileport_kernel::expr::Combine;
 use tileport_kernel::{Block, Cond, Expr, ExprId, Stmt, StmtKind, VarId};
 
 /// A sequence of statements that the port has in one pair of braces.
@@ -449,6 +450,14 @@ fn prepend(out: &mut Vec<Pending<'_>>, at: usize, mut comments: Vec<String>) {
     }
 }
 
+/// Calls `f` for each operand of the statements of a block, and of the blocks in it.
+pub(crate) fn operands_of(block: &Block, f: &mut dyn FnMut(ExprId)) {
+    for stmt in &block.stmts {
+        stmt.kind.each_operand(f);
+        stmt.kind.each_block(&mut |inner| operands_of(inner, f));
+    }
+}
+
 /// Calls `f` for each expression in evaluation order, operands first.
 pub(crate) fn each_expr(kernel: &tileport_kernel::Kernel, id: ExprId, f: &mut dyn FnMut(ExprId, &Expr)) {
     let mut stack = vec![(id, false)];
@@ -464,6 +473,19 @@ pub(crate) fn each_expr(kernel: &tileport_kernel::Kernel, id: ExprId, f: &mut dy
         let at = stack.len();
         data.expr
             .each_operand(&mut |operand| stack.push((operand, false)));
+        if let Expr::Reduce {
+            combine: Combine::Function { body, results, .. },
+            ..
+        }
+        | Expr::Scan {
+            combine: Combine::Function { body, results, .. },
+            ..
+        } = &data.expr
+        {
+            // What the function computes with besides its parameters.
+            operands_of(body, &mut |operand| stack.push((operand, false)));
+            stack.extend(results.iter().map(|result| (*result, false)));
+        }
         if let Some(operands) = stack.get_mut(at..) {
             operands.reverse();
         }

@@ -4,11 +4,12 @@ use crate::Options;
 use crate::analysis::Analysis;
 use crate::arrays::Place;
 use crate::element::{Elem, Members};
-
 use crate::error::{CONSTANT, MALFORMED, Result, error};
 use crate::formula::constant_name;
 use crate::locals::Local;
 use crate::names::Names;
+use crate::ops::fold::carrier::Carrier;
+use crate::ops::fold::closure::Packing;
 use crate::params::{Parameter, Part};
 use crate::rx::{Rx, assignment};
 use rustc_hash::FxHashMap;
@@ -45,6 +46,8 @@ pub(crate) struct GenericInt {
 pub(crate) enum Helper {
     FloorDiv,
     FloorMod,
+    DivFull,
+    SplitPairs,
 }
 
 /// A view that is made once.
@@ -67,6 +70,9 @@ pub(crate) struct TensorKey {
 
 /// A line that stands for what is made of an array later: it becomes the lines of a slot.
 const SLOT: char = '\u{0}';
+
+/// The longest line of a comment.
+const COMMENT: usize = 110;
 
 /// The line that stands for a slot.
 pub(crate) fn slot_mark(slot: usize) -> String {
@@ -105,11 +111,17 @@ pub(crate) struct Writer<'k> {
     /// Arrays whose accesses must be ordered, with the array that their token is named after.
     pub(crate) ordered: FxHashMap<ParamId, ParamId>,
     pub(crate) helpers: BTreeSet<Helper>,
+    /// The texts of functions that this entry alone needs.
+    pub(crate) functions: Vec<String>,
+    /// The functions that put values into the carrier of a scan or a reduction.
+    pub(crate) packings: Vec<(Carrier, Packing)>,
     /// The factors of a product that waits for its sum.
     pub(crate) products: FxHashMap<ExprId, (Val, Val)>,
     pub(crate) span: Span,
     /// What a name for a value in between is made of.
     pub(crate) subject: String,
+    /// The shape that values without dimensions have here: those of a function that combines whole tiles.
+    pub(crate) lifted: Option<Vec<Dim>>,
     /// The variables that say whether an early exit wasn't taken.
     pub(crate) guards: FxHashMap<usize, String>,
     /// The place in order of evaluation.
@@ -161,9 +173,12 @@ impl<'k> Writer<'k> {
             all_ordered: false,
             ordered: FxHashMap::default(),
             helpers: BTreeSet::new(),
+            functions: Vec::new(),
+            packings: Vec::new(),
             products: FxHashMap::default(),
             span: kernel.span,
             subject: String::new(),
+            lifted: None,
             loops: Vec::new(),
             order: 0,
             guards: FxHashMap::default(),
@@ -205,12 +220,7 @@ impl<'k> Writer<'k> {
 
     /// Gives a value in between a name.
     pub(crate) fn temp(&mut self, what: &str, val: Val) -> Val {
-        let hint = if self.subject.is_empty() {
-            what.to_owned()
-        } else {
-            format!("{}_{what}", self.subject)
-        };
-        let name = self.names.fresh(&hint);
+        let name = self.temp_name(what);
         let ty = self.type_text(val.elem, &val.shape, val.form);
         self.assign(&format!("let {name}: {ty}"), &val.rx);
         self.last = Some((name.clone(), self.lines.len(), val.rx));
@@ -218,6 +228,31 @@ impl<'k> Writer<'k> {
             rx: Rx::atom(name),
             ..val
         }
+    }
+
+    /// A name for a value in between.
+    pub(crate) fn temp_name(&mut self, what: &str) -> String {
+        let hint = if self.subject.is_empty() {
+            what.to_owned()
+        } else {
+            format!("{}_{what}", self.subject)
+        };
+        self.names.fresh(&hint)
+    }
+
+    /// A comment of the port's own, over as many lines as it takes.
+    pub(crate) fn remark(&mut self, text: &str) {
+        let width = COMMENT.saturating_sub(self.indent);
+        let mut line = String::from("//");
+        for word in text.split_whitespace() {
+            if line.chars().count() + 1 + word.chars().count() > width {
+                self.line(&line);
+                line = String::from("//");
+            }
+            line.push(' ');
+            line.push_str(word);
+        }
+        self.line(&line);
     }
 
     /// A value for a variable of its own: if it was just given a name in between, that isn't needed.
@@ -262,7 +297,10 @@ impl<'k> Writer<'k> {
         match self.kernel.type_of(id) {
             Some(Type::Tile(tile)) => {
                 let elem = self.elem(&tile.dtype)?;
-                let shape = self.dims(&tile.shape)?;
+                let shape = match &self.lifted {
+                    Some(shape) if tile.shape.is_empty() => shape.clone(),
+                    _ => self.dims(&tile.shape)?,
+                };
                 Ok((elem, shape))
             }
             _ => error(MALFORMED, self.span, "a tile is needed here"),

@@ -248,6 +248,11 @@ fn take_parameters(
                     "the port's parameter {i} has the arrays of the list that is the source's parameter {at}, transposed"
                 ));
             }
+            Origin::Item(_) => {
+                return Err(
+                    "the source finds the arrays of a list in memory, and the port is given them".to_owned(),
+                );
+            }
             Origin::Int(_) | Origin::Number(_) => {
                 let number = constant(&types[ty], *origin)
                     .ok_or_else(|| format!("the port's parameter {i} is no number of the type given"))?;

@@ -12,10 +12,25 @@ pub enum Origin {
     Source(usize),
     /// The source's entry takes it, too, but of each array of the list the last two dimensions are the other way round.
     Transposed(usize),
+    /// It is a part of one of the arrays of a list of the source.
+    Item(Item),
     /// An integer, such as a constant of the source.
     Int(i64),
     /// A number of a given format.
     Number(Number),
+}
+
+/// A part of an array of a list of the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// The list: where its table is among the parameters of the source's entry.
+    pub list: usize,
+    /// Which of its arrays.
+    pub item: usize,
+    /// How many arrays it must have, as the port is for that many.
+    pub count: usize,
+    /// Which part of the array.
+    pub part: Part,
 }
 
 /// For each parameter of the port's entry, where its value comes from.
@@ -57,6 +72,33 @@ impl Correspondence {
         Ok(Self {
             origins: (0..a.len()).map(Origin::Source).collect(),
         })
+    }
+
+    /// The parts of an array of a list of the source, in the order of an entry's parameters: its address, lengths and strides.
+    /// Nothing if the source has no such list.
+    #[must_use]
+    pub fn of_item(
+        source: &Interface,
+        list: &str,
+        (item, count): (usize, usize),
+        rank: usize,
+    ) -> Option<Vec<Origin>> {
+        let at = source.named(list)?;
+        source.list(at)?;
+        let list = source.flat(at, Part::Base)?;
+        let sizes = (0..rank).map(Part::Size);
+        let parts = std::iter::once(Part::Base)
+            .chain(sizes)
+            .chain((0..rank).map(Part::Stride));
+        let origin = |part| {
+            Origin::Item(Item {
+                list,
+                item,
+                count,
+                part,
+            })
+        };
+        Some(parts.map(origin).collect())
     }
 
     /// For each of the port's parameters, in order, an expression: `a`, `a.shape[0]`, `a.strides[1]`, `len(list)`, `list.mT` of
@@ -126,6 +168,7 @@ impl Correspondence {
                         format!("the port's parameter {i} carries the arrays of a list, and the source's parameter {at} is none")
                     })?)
                 }
+                Origin::Item(of) => item(source, of)?,
                 Origin::Int(n) => Arg::Int(*n),
                 Origin::Number(n) => Arg::Scalar(*n),
             };
@@ -133,6 +176,28 @@ impl Correspondence {
         }
         Ok(args)
     }
+}
+
+/// A part of an array of a list among a source's arguments.
+fn item(source: &Args, of: &Item) -> Result<Arg, String> {
+    let arrays = source
+        .list(of.list)
+        .ok_or_else(|| format!("the source's parameter {} is no list of arrays", of.list))?;
+    if arrays.len() != of.count {
+        return Err(format!(
+            "the port was read for a list of {} arrays, and the source is given {}",
+            of.count,
+            arrays.len()
+        ));
+    }
+    let array = arrays.get(of.item);
+    let found = array.and_then(|array| match of.part {
+        Part::Base | Part::Value => Some(Arg::Pointer(array.tensor)),
+        Part::Size(axis) => array.sizes.get(axis).copied().map(Arg::Int),
+        Part::Stride(axis) => array.strides.get(axis).copied().map(Arg::Int),
+        Part::Count => None,
+    });
+    found.ok_or_else(|| format!("array {} of the list has no such part", of.item))
 }
 
 /// Whether a parameter's value can be handed on: the same, or integers of any width.

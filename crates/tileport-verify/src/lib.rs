@@ -40,7 +40,7 @@ mod split;
 mod strip;
 mod witness;
 
-pub use correspondence::{Correspondence, Origin};
+pub use correspondence::{Correspondence, Item, Origin};
 pub use inputs::{Effort, Input, Tiles};
 pub use interface::{Interface, ListOf, Part, Stated};
 pub use report::{Assembled, Assembly, Report, Run, RunStatus, Verdict, prove, verify};

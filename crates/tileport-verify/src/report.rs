@@ -109,7 +109,7 @@ pub struct Report {
     /// Why it could not be told.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// What a proof takes for granted.
+    /// What a proof takes for granted; of runs that agree, the order of reductions that this is so in, if it isn't so in any.
     pub conditions: Vec<String>,
     /// The first difference after simplification, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -352,6 +352,7 @@ pub fn verify(source: &Source<'_>, port: &Module, correspondence: &Correspondenc
 
 /// The verdict where no run differs.
 fn conclude(report: &mut Report, source: &Source<'_>, port: &Module, correspondence: &Correspondence) {
+    let mut conditions = Vec::new();
     let unknown = report.runs.iter().find(|run| run.status == RunStatus::Unknown);
     if let Some(run) = unknown {
         report.reason = run.reason.clone();
@@ -365,12 +366,14 @@ fn conclude(report: &mut Report, source: &Source<'_>, port: &Module, corresponde
         report.verdict = Verdict::Unknown;
     } else if let Some(reason) = unordered(source.module, port, correspondence)
         .or_else(|| imprecise(source.module, port))
-        .or_else(|| order_matters(source, port, correspondence))
+        .or_else(|| order_matters(source, port, correspondence, &mut conditions))
         .or_else(|| far_out(source, port, correspondence))
         .or_else(|| told(source, port, correspondence))
     {
         report.reason = Some(reason);
         report.verdict = Verdict::Unknown;
+    } else {
+        report.conditions = conditions;
     }
 }
 
@@ -404,30 +407,56 @@ fn again(
 }
 
 /// Tile IR leaves open in which order a reduction combines elements. Where both agree in one order and not in another, the
-/// port has an order of its own, or relies on one.
-fn order_matters(source: &Source<'_>, port: &Module, correspondence: &Correspondence) -> Option<String> {
-    let reduces = |module: &Module| {
-        let mut found = false;
-        if let Some(entry) = entry(module) {
-            entry
-                .body
-                .walk(|op| found |= matches!(entry.body.op(op), Op::Reduce { .. }));
-        }
-        found
-    };
-    if !reduces(source.module) && !reduces(port) {
+/// port has an order of its own, or relies on one. That is a condition where the port has taken a reduction with a function
+/// apart, which it says by having fewer of them: only these are then in one order, all others in both.
+fn order_matters(
+    source: &Source<'_>,
+    port: &Module,
+    correspondence: &Correspondence,
+    conditions: &mut Vec<String>,
+) -> Option<String> {
+    if reductions(source.module, 0) == 0 && reductions(port, 0) == 0 {
         return None;
     }
-    let prepared = |module: &Module| {
-        let subject = Subject::new(module, &[]).ok()?;
-        Some(subject.combining(Combining::LastToFirst))
+    let run = |combining: Combining| {
+        let prepared = |module: &Module| Some(Subject::new(module, &[]).ok()?.combining(combining));
+        again(
+            (source, &prepared(source.module)?),
+            &prepared(port)?,
+            None,
+            correspondence,
+        )
     };
-    let (a, b) = (prepared(source.module)?, prepared(port)?);
-    let witness = again((source, &a), &b, None, correspondence)?;
+    let witness = run(Combining::LastToFirst)?;
+    let taken_apart = reductions(port, FUNCTION) < reductions(source.module, FUNCTION);
+    if taken_apart && run(Combining::LastToFirstButFunctions).is_none() {
+        conditions.push(TAKEN_APART.to_owned());
+        return None;
+    }
     Some(format!(
         "all runs agree, but not where reductions combine elements from the last to the first, an order that Tile IR leaves \
          open: {witness}"
     ))
+}
+
+/// What runs of a port rest on that has taken a reduction apart.
+const TAKEN_APART: &str = "reductions with a function combine neighbours first, as the port does without one: Tile IR leaves the \
+                           order open, and in another the last bits differ";
+
+/// The operations of a reduction's body, at least, that make it a function; the last gives the result.
+const FUNCTION: usize = 3;
+
+/// How many reductions have so many operations in their body, or more.
+fn reductions(module: &Module, operations: usize) -> usize {
+    let mut found = 0;
+    if let Some(entry) = entry(module) {
+        entry.body.walk(|op| {
+            if let Op::Reduce { body, .. } = entry.body.op(op) {
+                found += usize::from(entry.body.region_ops(*body).len() >= operations);
+            }
+        });
+    }
+    found
 }
 
 /// Where coordinates of tile blocks are so large that 32-bit arithmetic wraps.

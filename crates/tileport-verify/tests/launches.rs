@@ -152,6 +152,13 @@ fn a_launch_that_is_too_large_is_made_smaller_and_says_so() {
     assert_eq!(first.args.tensors[0].shape, [2]);
     // What a constant fixes is kept.
     assert_eq!(first.args.tensors[1].shape, [20]);
+    // A length that comes to be equal to a constant on the way goes on to be halved.
+    let mut halved = shape([8, 20, 20], [4, 1, 1], &[4, 20]);
+    if let Some(Passed::Array(lengths)) = halved.passed.first_mut() {
+        lengths.strides = vec![1 << 19];
+    }
+    let list = inputs(&module, &halved);
+    assert_eq!(list[0][0].args.tensors[0].shape, [2], "{}", list[0][0].name);
     // Where nothing is defined, there is no input.
     assert!(inputs(&module, &shape([4, 4, 0], [4, 1, 1], &[])).is_empty());
     let mut wrong = shape([4, 4, 4], [4, 1, 1], &[]);

@@ -355,24 +355,47 @@ fn sums_by_atomics_of_many_tile_blocks_have_one_verdict() {
     }
 }
 
-/// A sum that is taken neighbour by neighbour agrees with the executor's order of reductions, which is one of many.
-#[test]
-fn an_order_of_combining_that_the_port_made_up_is_not_passed_over() {
-    let kernel = |sum: &str| {
-        format!(
-            "entry @f(%x: tile<ptr<f32>>, %n: tile<i32>, %s: tile<i32>, %y: tile<ptr<f32>>, %m: tile<i32>, %t: tile<i32>) {{
+/// A kernel that reduces four numbers.
+fn reducing(reduction: &str) -> Module {
+    parse(&format!(
+        "entry @f(%x: tile<ptr<f32>>, %n: tile<i32>, %s: tile<i32>, %y: tile<ptr<f32>>, %m: tile<i32>, %t: tile<i32>) {{
   %zero = constant <i32: 0> : tile<i32>
+  %one = constant <i32: 1> : tile<i32>
   %i = iota : tile<4xi32>
   %x1 = reshape %x : tile<ptr<f32>> -> tile<1xptr<f32>>
   %xs = broadcast %x1 : tile<1xptr<f32>> -> tile<4xptr<f32>>
   %xp = offset %xs, %i : tile<4xptr<f32>>, tile<4xi32> -> tile<4xptr<f32>>
   %v, %tok = load_ptr_tko weak %xp : tile<4xptr<f32>> -> tile<4xf32>, token
-  {sum}
+  {reduction}
   %done = store_ptr_tko weak %y, %r : tile<ptr<f32>>, tile<f32> -> token
   return
 }}"
-        )
+    ))
+}
+
+/// What comes out where the four numbers sum up differently in each order.
+fn reduced(source: &Module, port: &Module) -> Report {
+    let bytes: Vec<u8> = [1.0e8f32, -1.0e8, 3.0, 3.0]
+        .iter()
+        .flat_map(|x| x.to_le_bytes())
+        .collect();
+    let mut args = Args::new();
+    args.push_array(TensorArg::new("x", ElementType::F32, &[4], bytes).unwrap());
+    args.push_array(TensorArg::new("y", ElementType::F32, &[1], vec![0; 4]).unwrap());
+    let input = Input {
+        name: "four".to_owned(),
+        args,
+        grid: [1, 1, 1],
     };
+    let subject = Subject::new(source, &["x", "y"].map(str::to_owned)).unwrap();
+    let same = Correspondence::same_order(subject.interface(), subject.interface()).unwrap();
+    let source = Source::new(source, subject, vec![vec![input]], Some(1));
+    verify(&source, port, &same)
+}
+
+/// A sum that is taken neighbour by neighbour agrees with the executor's order of reductions, which is one of many.
+#[test]
+fn an_order_of_combining_that_the_port_made_up_is_not_passed_over() {
     let body = |ty: &str| {
         format!(
             "{ty}
@@ -387,24 +410,68 @@ fn an_order_of_combining_that_the_port_made_up_is_not_passed_over() {
         body("%q = reduce %h dim=1 identities=[0.0 : f32] : tile<2x2xf32> -> tile<2xf32>"),
         body("%r = reduce %q dim=0 identities=[0.0 : f32] : tile<2xf32> -> tile<f32>")
     );
-    let (source, port) = (parse(&kernel(&whole)), parse(&kernel(&halves)));
-    let bytes: Vec<u8> = [3.0f32, 1.0e8, -1.0e8, 3.0]
-        .iter()
-        .flat_map(|x| x.to_le_bytes())
-        .collect();
-    let mut args = Args::new();
-    args.push_array(TensorArg::new("x", ElementType::F32, &[4], bytes).unwrap());
-    args.push_array(TensorArg::new("y", ElementType::F32, &[1], vec![0; 4]).unwrap());
-    let input = Input {
-        name: "four".to_owned(),
-        args,
-        grid: [1, 1, 1],
-    };
-    let subject = Subject::new(&source, &["x", "y"].map(str::to_owned)).unwrap();
-    let same = Correspondence::same_order(subject.interface(), subject.interface()).unwrap();
-    let source = Source::new(&source, subject, vec![vec![input]], Some(1));
-    let report = verify(&source, &port, &same);
+    let report = reduced(&reducing(&whole), &reducing(&halves));
     assert_eq!(report.verdict, Verdict::Unknown, "{report:?}");
     let reason = report.reason.unwrap();
     assert!(reason.contains("from the last to the first"), "{reason}");
+}
+
+/// A reduction with a function that the port takes apart agrees in one order of several, and the report says so; the orders of
+/// other reductions still count, and so does which elements are combined.
+#[test]
+fn a_reduction_that_is_taken_apart_is_a_condition() {
+    let reduce = |name: &str, body: &str| {
+        format!(
+            "%{name} = reduce %v dim=0 identities=[0.0 : f32] : tile<4xf32> -> tile<f32>
+    (%a: tile<f32>, %c: tile<f32>) {{ {body} yield %e : tile<f32> }}"
+        )
+    };
+    let (function, sum) = (
+        "%g = negf %c : tile<f32> %e = subf %a, %g : tile<f32>",
+        "%e = addf %a, %c : tile<f32>",
+    );
+    // The same, without reductions: elements 0 and 1, 2 and 3, then both sums; or the halves instead.
+    let apart = |name: &str, halves: bool| {
+        let (shape, piece, second) = if halves {
+            ("2x2", "1x2", "%one, %zero")
+        } else {
+            ("2x2", "2x1", "%zero, %one")
+        };
+        let element = |of: &str, at: &str| {
+            format!(
+                "%{of}{name}{at} = extract %{of}{name}[%{}] : tile<2xf32> -> tile<1xf32>",
+                if at == "0" { "zero" } else { "one" }
+            )
+        };
+        format!(
+            "%h{name} = reshape %v : tile<4xf32> -> tile<{shape}xf32>
+  %p{name} = extract %h{name}[%zero, %zero] : tile<{shape}xf32> -> tile<{piece}xf32>
+  %q{name} = extract %h{name}[{second}] : tile<{shape}xf32> -> tile<{piece}xf32>
+  %u{name} = addf %p{name}, %q{name} : tile<{piece}xf32>
+  %w{name} = reshape %u{name} : tile<{piece}xf32> -> tile<2xf32>
+  {}
+  {}
+  %z{name} = addf %w{name}0, %w{name}1 : tile<1xf32>
+  %{name} = reshape %z{name} : tile<1xf32> -> tile<f32>",
+            element("w", "0"),
+            element("w", "1")
+        )
+    };
+    let both = |first: &str, second: &str| {
+        reducing(&format!("{first}\n  {second}\n  %r = addf %k, %l : tile<f32>"))
+    };
+    let source = both(&reduce("k", function), &reduce("l", sum));
+    let report = reduced(&source, &both(&apart("k", false), &reduce("l", sum)));
+    assert_eq!(report.verdict, Verdict::Agrees, "{report:?}");
+    assert!(
+        matches!(report.conditions.as_slice(), [only] if only.contains("combine neighbours first")),
+        "{report:?}"
+    );
+    let report = reduced(&source, &both(&apart("k", true), &reduce("l", sum)));
+    assert_eq!(report.verdict, Verdict::Differs, "{report:?}");
+    let report = reduced(&source, &both(&apart("k", false), &apart("l", false)));
+    assert_eq!(report.verdict, Verdict::Unknown, "{report:?}");
+    assert!(report.conditions.is_empty(), "{report:?}");
+    let report = reduced(&source, &both(&reduce("k", function), &apart("l", false)));
+    assert_eq!(report.verdict, Verdict::Unknown, "{report:?}");
 }

@@ -121,3 +121,39 @@ fn kernels_in_julia_are_looked_at_like_others() {
         without.err
     );
 }
+
+#[test]
+fn a_list_becomes_a_tuple_and_its_arrays_are_handed_over_one_by_one() {
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../kernels/list_sum.py");
+    for layout in ["reversed", "same"] {
+        let folder = Folder::new();
+        let words = [
+            "convert",
+            source,
+            "--to",
+            "cutile-jl",
+            "-o",
+            "port",
+            "--effort",
+            "quick",
+            "--layout",
+            layout,
+        ];
+        let ran = command(&folder, &words);
+        assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+        assert!(ran.out.contains("2 launches: 2 agree"), "{}", ran.out);
+        let path = folder.path().join("port/list_sum_kernel.jl");
+        let text = std::fs::read_to_string(&path).unwrap();
+        let tests = std::fs::read_to_string(folder.path().join("port/test/runtests.jl")).unwrap();
+        assert!(tests.contains("terms_1 = CuArray(BEFORE["), "{tests}");
+        let again = command(&folder, &["verify", source, "port", "--effort", "quick"]);
+        assert_eq!(again.code, Some(0), "{}{}", again.out, again.err);
+        // All but the first array are left out.
+        let left_out = text.replace("Base.tail(terms_rest)", "()");
+        assert_ne!(text, left_out);
+        std::fs::write(&path, left_out).unwrap();
+        let ran = command(&folder, &["verify", source, "port", "--effort", "quick"]);
+        assert_eq!(ran.code, Some(1), "{}{}", ran.out, ran.err);
+        assert!(ran.out.contains("differs"), "{}", ran.out);
+    }
+}

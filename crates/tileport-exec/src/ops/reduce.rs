@@ -91,10 +91,13 @@ pub(crate) fn reduce(
             [c.temp(t.element, &[size]), c.temp(t.element, &[size])]
         })
         .collect();
+    // The body's last operation gives the result.
+    let is_function = c.body().region_ops(body).len() > 2;
     let body = c.reduction_body(body, lanes)?;
     check_body(c, &body, &tiles)?;
     c.emit(move |frame, launch| {
-        if launch.last_to_first && shape.n > 1 {
+        let last_to_first = launch.last_to_first && (launch.functions_too || !is_function);
+        if last_to_first && shape.n > 1 {
             backwards(frame, launch, &body, (&tiles, &outs), shape)?;
             return Ok(Flow::Next);
         }

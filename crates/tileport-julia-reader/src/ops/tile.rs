@@ -40,6 +40,24 @@ impl Reader<'_> {
                 [a, b] => Some(Value::Pair(Box::new((a.value.clone(), b.value.clone())))),
                 _ => None,
             },
+            "isempty" => match args.positional.as_slice() {
+                [argument] => match &argument.value {
+                    Value::Tuple(items) => Some(Value::Val(Val::bool(items.is_empty()))),
+                    _ => None,
+                },
+                _ => None,
+            },
+            // `Base.tail`
+            "tail" => match args.positional.as_slice() {
+                [argument] => match &argument.value {
+                    Value::Tuple(items) => match items.split_first() {
+                        Some((_, rest)) => Some(Value::Tuple(rest.to_vec())),
+                        None => return self.cx.error("julia-index", "an empty tuple has no rest"),
+                    },
+                    _ => None,
+                },
+                _ => None,
+            },
             "tuple" => {
                 let items = args.positional.iter().map(|argument| argument.value.clone());
                 Some(Value::Tuple(items.collect()))

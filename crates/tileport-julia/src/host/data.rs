@@ -24,6 +24,8 @@ pub struct Case {
 pub enum CaseArgument {
     /// An array.
     Array(CaseArray),
+    /// The arrays of a list.
+    List(Vec<CaseArray>),
     /// A number, by its bits.
     Scalar(Element, u64),
     /// A constant.
@@ -165,20 +167,31 @@ pub(super) fn file(kernels: &[PortKernel], options: &Options, cases: &[Case]) ->
 impl Case {
     /// The arrays with the names of the parameters that they are handed in for, and whether with the source's own memory though
     /// dimensions keep their order.
-    pub(super) fn arrays<'c>(&'c self, kernels: &'c [PortKernel]) -> Vec<(&'c str, &'c CaseArray, bool)> {
+    pub(super) fn arrays<'c>(&'c self, kernels: &'c [PortKernel]) -> Vec<(String, &'c CaseArray, bool)> {
         let kernel = kernels.iter().find(|kernel| kernel.name == self.kernel);
         let parameters = kernel.map_or(&[][..], |kernel| kernel.parameters.as_slice());
         let named = parameters.iter().zip(&self.arguments);
-        named
-            .filter_map(|(parameter, argument)| match argument {
+        let mut arrays = Vec::new();
+        for (parameter, argument) in named {
+            match argument {
                 CaseArgument::Array(array) => {
                     let turned = matches!(parameter.kind, ParameterKind::Array { turned: true, .. });
-                    Some((parameter.name.as_str(), array, turned))
+                    arrays.push((parameter.name.clone(), array, turned));
                 }
-                _ => None,
-            })
-            .collect()
+                CaseArgument::List(items) => {
+                    let each = items.iter().enumerate();
+                    arrays.extend(each.map(|(at, array)| (item(&parameter.name, at), array, false)));
+                }
+                CaseArgument::Scalar(..) | CaseArgument::Constant(_) => {}
+            }
+        }
+        arrays
     }
+}
+
+/// What an array of a list is called in the tests.
+pub(super) fn item(list: &str, at: usize) -> String {
+    format!("{list}_{}", at + 1)
 }
 
 /// A number as Julia writes it, of its own type.

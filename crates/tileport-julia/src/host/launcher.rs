@@ -102,6 +102,19 @@ fn parts(kernel: &PortKernel, options: &Options, launch: Option<&Launch>) -> Par
                     name.clone()
                 });
             }
+            ParameterKind::List { element, rank, wide } => {
+                let gaps = options.layout == Layout::Reversed && has_gaps(kernel, parameter);
+                let kind = if gaps { "StridedCuArray" } else { "CuArray" };
+                parts
+                    .positional
+                    .push(format!("{name}::Tuple{{Vararg{{{kind}{{{element}, {rank}}}}}}}"));
+                parts.shown.push(name.clone());
+                parts.args.push(if *wide {
+                    format!("map(x -> ct.TileArray(x; index=Int64), {name})")
+                } else {
+                    name.clone()
+                });
+            }
             ParameterKind::Scalar { element } if kernel.generics.contains(element) => {
                 parts.positional.push(format!("{name}::{element}"));
                 parts.shown.push(name.clone());
@@ -151,7 +164,9 @@ fn has_gaps(kernel: &PortKernel, parameter: &Parameter) -> bool {
             };
         }
         match spec {
-            Some(ParamSpec::Array(array)) => array.dims.last().is_some_and(|dim| dim.stride != Some(1)),
+            Some(ParamSpec::Array(array) | ParamSpec::List { element: array, .. }) => {
+                array.dims.last().is_some_and(|dim| dim.stride != Some(1))
+            }
             _ => false,
         }
     })

@@ -1,13 +1,13 @@
 //! The tests that travel with a port.
 
-use super::data::{Case, CaseArgument, constant, number};
+use super::data::{Case, CaseArgument, CaseArray, constant, item, number};
 use super::launcher::turned_dims;
 use super::{filled, using_micro};
 use crate::element::julia_name;
 use crate::stmt::string;
 use crate::{Layout, Parameter, ParameterKind, PortKernel};
 use std::fmt::Write as _;
-use tileport_kernel::{ConstantValue, ParamSpec, Signature};
+use tileport_kernel::{ArraySpec, ConstantValue, ParamSpec, Signature};
 
 /// What compares arrays.
 const AGREES: &str = "\
@@ -88,6 +88,17 @@ fn launched(kernel: &PortKernel, case: &Case) -> String {
     for (parameter, argument) in kernel.parameters.iter().zip(&case.arguments) {
         let name = &parameter.name;
         match argument {
+            CaseArgument::List(items) => {
+                let mut names = Vec::new();
+                for (at, array) in items.iter().enumerate() {
+                    let name = item(name, at);
+                    _ = writeln!(text, "            {name} = CuArray(BEFORE[{label}, :{name}])");
+                    checks.push_str(&check(&name, array, &label));
+                    names.push(name);
+                }
+                let comma = if names.len() == 1 { "," } else { "" };
+                positional.push(format!("({}{comma})", names.join(", ")));
+            }
             CaseArgument::Array(array) => {
                 _ = writeln!(text, "            {name} = CuArray(BEFORE[{label}, :{name}])");
                 positional.push(match parameter.kind {
@@ -98,16 +109,7 @@ fn launched(kernel: &PortKernel, case: &Case) -> String {
                     }
                     _ => name.clone(),
                 });
-                if array.after.is_some() {
-                    let tolerance = match array.tolerance {
-                        (0.0, 0.0) => String::new(),
-                        (rtol, atol) => format!("; rtol={rtol:?}, atol={atol:?}"),
-                    };
-                    _ = writeln!(
-                        checks,
-                        "            @test agrees({name}, AFTER[{label}, :{name}]{tolerance})"
-                    );
-                }
+                checks.push_str(&check(name, array, &label));
             }
             CaseArgument::Scalar(element, bits) => positional.push(number(*element, *bits)),
             CaseArgument::Constant(value) => {
@@ -133,6 +135,18 @@ fn launched(kernel: &PortKernel, case: &Case) -> String {
     text.push_str(&checks);
     text.push_str("        end\n");
     text
+}
+
+/// The test of what is left in an array; nothing if the kernel doesn't write it.
+fn check(name: &str, array: &CaseArray, label: &str) -> String {
+    if array.after.is_none() {
+        return String::new();
+    }
+    let tolerance = match array.tolerance {
+        (0.0, 0.0) => String::new(),
+        (rtol, atol) => format!("; rtol={rtol:?}, atol={atol:?}"),
+    };
+    format!("            @test agrees({name}, AFTER[{label}, :{name}]{tolerance})\n")
 }
 
 /// The tests that a kernel compiles.
@@ -176,23 +190,11 @@ fn argument_type(parameter: &Parameter, signature: &Signature, layout: Layout) -
             ParameterKind::Array {
                 rank, wide, turned, ..
             },
-        ) => {
-            let element = julia_name(array.dtype?);
-            let mut keywords = Vec::new();
-            if *wide {
-                keywords.push("index=Int64");
-            }
-            let last = array.dims.last();
-            let gaps = layout == Layout::Reversed && last.is_none_or(|dim| dim.stride != Some(1));
-            if gaps || *turned {
-                keywords.push("contiguous=false");
-            }
-            let keywords = if keywords.is_empty() {
-                String::new()
-            } else {
-                format!("; {}", keywords.join(", "))
-            };
-            Some(format!("array({element}, {rank}{keywords})"))
+        ) => array_type(array, (*rank, *wide, *turned), layout),
+        // Two arrays stand for as many as there are.
+        (ParamSpec::List { element, .. }, ParameterKind::List { rank, wide, .. }) => {
+            let one = array_type(element, (*rank, *wide, false), layout)?;
+            Some(format!("Tuple{{{one}, {one}}}"))
         }
         (ParamSpec::Scalar(Some(element)), ParameterKind::Scalar { .. }) => {
             Some(julia_name(*element).to_owned())
@@ -205,4 +207,27 @@ fn argument_type(parameter: &Parameter, signature: &Signature, layout: Layout) -
         },
         _ => None,
     }
+}
+
+fn array_type(
+    array: &ArraySpec,
+    (rank, wide, turned): (usize, bool, bool),
+    layout: Layout,
+) -> Option<String> {
+    let element = julia_name(array.dtype?);
+    let mut keywords = Vec::new();
+    if wide {
+        keywords.push("index=Int64");
+    }
+    let last = array.dims.last();
+    let gaps = layout == Layout::Reversed && last.is_none_or(|dim| dim.stride != Some(1));
+    if gaps || turned {
+        keywords.push("contiguous=false");
+    }
+    let keywords = if keywords.is_empty() {
+        String::new()
+    } else {
+        format!("; {}", keywords.join(", "))
+    };
+    Some(format!("array({element}, {rank}{keywords})"))
 }

@@ -85,7 +85,7 @@ impl Writer<'_> {
     }
 
     /// The value of a small integer constant.
-    fn small(&mut self, id: ExprId) -> Option<i64> {
+    pub(crate) fn small(&mut self, id: ExprId) -> Option<i64> {
         let id = self.bare(id);
         match &self.kernel.exprs.get(id)?.expr {
             Expr::Constant(Constant::Int(dim)) => i64::try_from(dim.as_int()?)

@@ -108,11 +108,7 @@ impl Writer<'_> {
                 let index = self.frame.order(index);
                 Ok(Jx::atom(format!("@view({})", array.index(index).line())))
             }
-            Expr::ListItem { .. } => unsupported(
-                self.span,
-                "list of arrays as a parameter",
-                "hand in the arrays one by one, or one array with one dimension more",
-            ),
+            Expr::ListItem { list, index } => self.list_item(*list, *index),
             Expr::ArrayAt {
                 pointer,
                 shape,

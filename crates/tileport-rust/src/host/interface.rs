@@ -29,6 +29,8 @@ pub(super) enum ArgumentKind {
     Tensor {
         optional: bool,
     },
+    /// The addresses of descriptors, and their number.
+    List,
     /// A number known at launch, of one of these element types. Of several, a number says which.
     Scalar(Vec<Element>),
     Address,
@@ -99,11 +101,38 @@ const OWN: &[&str] = &[
     "rc",
 ];
 
+/// Those that are used where a list is.
+const OWN_OF_LISTS: &[&str] = &["ffi_lists", "tables"];
+
+/// Whether an entry of a port takes a list of arrays.
+pub(super) fn has_lists(port: &Port) -> bool {
+    let params = port.entries.iter().flat_map(|entry| &entry.source.params);
+    params
+        .into_iter()
+        .any(|param| matches!(param.kind, SourceKind::List { .. }))
+}
+
+impl ArgumentKind {
+    /// What the second of its arguments in C is called, after its own name, if it has two.
+    pub(super) fn second(&self) -> Option<&'static str> {
+        match self {
+            Self::List => Some("count"),
+            Self::Scalar(elements) if elements.len() > 1 => Some("dtype"),
+            _ => None,
+        }
+    }
+}
+
 impl Interface {
     pub(super) fn new(port: &Port) -> Result<Self> {
         let mut names = Names::default();
         for name in OWN {
             names.fresh(name);
+        }
+        if has_lists(port) {
+            for name in OWN_OF_LISTS {
+                names.fresh(name);
+            }
         }
         for entry in &port.entries {
             names.fresh(&entry.name);
@@ -131,6 +160,12 @@ impl Interface {
             argument.kind = kind(argument, port)?;
             let name = argument.source.trim_start_matches('_').to_lowercase();
             argument.name = names.fresh(&name);
+            if let Some(second) = argument.kind.second() {
+                while !names.is_free(&format!("{}_{second}", argument.name)) {
+                    argument.name = names.fresh(&name);
+                }
+                names.fresh(&format!("{}_{second}", argument.name));
+            }
         }
         let mut arms: Vec<Arm> = Vec::new();
         let mut order: Vec<usize> = (0..port.entries.len()).collect();
@@ -177,7 +212,7 @@ impl Interface {
 /// How much of arrays an entry takes as known.
 fn known_parts(entry: &PortEntry) -> usize {
     let count = |param: &SourceParam| match &param.kind {
-        SourceKind::Array { lengths, strides, .. } => {
+        SourceKind::Array { lengths, strides, .. } | SourceKind::List { lengths, strides, .. } => {
             lengths.iter().flatten().count() + strides.iter().flatten().count()
         }
         _ => 0,
@@ -218,7 +253,7 @@ fn refused<T>(argument: &Argument, what: &str) -> Result<T> {
 
 /// What an argument is, from what it is for all entries.
 fn kind(argument: &Argument, port: &Port) -> Result<ArgumentKind> {
-    let (mut tensor, mut missing, mut address, mut symbol) = (false, false, false, None);
+    let (mut tensor, mut list, mut missing, mut address, mut symbol) = (false, false, false, false, None);
     let mut scalars: Vec<Element> = Vec::new();
     let mut values: Vec<ConstantValue> = Vec::new();
     for entry in &port.entries {
@@ -227,6 +262,7 @@ fn kind(argument: &Argument, port: &Port) -> Result<ArgumentKind> {
         };
         match &param.kind {
             SourceKind::Array { .. } => tensor = true,
+            SourceKind::List { .. } => list = true,
             SourceKind::Address(_) => address = true,
             SourceKind::Bound(ConstantValue::None) => missing = true,
             SourceKind::Scalar(_) => {
@@ -245,7 +281,7 @@ fn kind(argument: &Argument, port: &Port) -> Result<ArgumentKind> {
                 values.extend(constants(entry, argument));
             }
             SourceKind::Bound(_) => values.extend(constants(entry, argument)),
-            SourceKind::Other => return refused(argument, "which is a list of arrays"),
+            SourceKind::Other => return refused(argument, "which no entry of the port takes"),
         }
     }
     values.dedup_by(|a, b| a == b);
@@ -275,6 +311,16 @@ fn kind(argument: &Argument, port: &Port) -> Result<ArgumentKind> {
             }
         })
     };
+    if list {
+        let alone = !tensor && !missing && !address && scalars.is_empty() && values.is_empty();
+        return match alone {
+            true => Ok(ArgumentKind::List),
+            false => refused(
+                argument,
+                "which is a list of arrays in one signature and something else in another",
+            ),
+        };
+    }
     match (tensor, address, scalars.is_empty(), values.is_empty()) {
         (true, false, true, true) => Ok(ArgumentKind::Tensor { optional: missing }),
         (false, true, true, true) if !missing => Ok(ArgumentKind::Address),
@@ -324,7 +370,8 @@ fn arm(
             return refused(argument, "that only some signatures have");
         };
         let cell = match (&param.kind, spec(spec_of, argument)) {
-            (SourceKind::Array { .. }, Some(ParamSpec::Array(array))) => match array.dtype {
+            (SourceKind::Array { .. }, Some(ParamSpec::Array(array)))
+            | (SourceKind::List { .. }, Some(ParamSpec::List { element: array, .. })) => match array.dtype {
                 Some(element) => Cell::Element(element),
                 None => return refused(argument, "whose element type is open"),
             },

@@ -1,12 +1,14 @@
 //! Where the files of a port are, and the files that only that makes.
 
-use super::interface::Interface;
+use super::interface::{Interface, has_lists};
 use super::{CUTILE, Options, ffi, python, tests};
 use crate::Port;
 use std::path::PathBuf;
 
 /// What C interfaces have in common, in Rust.
 const FFI_UTIL: &str = include_str!("templates/ffi_util.rs");
+/// The same of those that take lists of arrays.
+const FFI_LISTS: &str = include_str!("templates/ffi_lists.rs");
 
 /// A port and what was made for it.
 pub(super) struct Parts<'a> {
@@ -28,6 +30,20 @@ impl Parts<'_> {
     fn table(&self, library: &str) -> String {
         let entry = self.port.entries.first();
         python::table(&self.name, entry, self.options, &self.interface, library)
+    }
+
+    /// A text that is only where a list is.
+    fn for_lists(&self, text: &'static str) -> &'static str {
+        if has_lists(self.port) { text } else { "" }
+    }
+
+    /// What C interfaces have in common, in a folder.
+    fn common_files(&self, folder: &str, files: &mut Files) {
+        let folder = PathBuf::from(folder);
+        if has_lists(self.port) {
+            files.push((folder.join("ffi_lists.rs"), FFI_LISTS.to_owned()));
+        }
+        files.push((folder.join("ffi_util.rs"), FFI_UTIL.to_owned()));
     }
 
     /// The port's own files, in a folder.
@@ -98,11 +114,12 @@ pub(super) fn standalone(parts: &Parts<'_>) -> Files {
         (
             PathBuf::from("src/lib.rs"),
             format!(
-                "//! The tile kernel `{name}` in cutile-rs, and its C interface.\n\npub mod ffi;\npub mod ffi_util;\n{KERNEL_MODULE}pub mod kernel;\n"
+                "//! The tile kernel `{name}` in cutile-rs, and its C interface.\n\npub mod ffi;\n{}pub mod ffi_util;\n{KERNEL_MODULE}pub mod kernel;\n",
+                parts.for_lists("pub mod ffi_lists;\n")
             ),
         ),
-        (PathBuf::from("src/ffi_util.rs"), FFI_UTIL.to_owned()),
     ];
+    parts.common_files("src", &mut files);
     parts.kernel_files("src", &mut files);
     parts.rust_tests("tests", &krate, &mut files);
     let package = PathBuf::from("python").join(&krate);
@@ -170,11 +187,12 @@ pub(super) fn tilegym(parts: &Parts<'_>) -> Files {
             PathBuf::from("cutile_kernels/src/lib.rs"),
             format!(
                 "//! The library of the operator `{name}`.\n\n#[path = \"../{lib}/ffi.rs\"]\npub mod ffi;\n\
-                 #[path = \"../../ffi_util.rs\"]\npub mod ffi_util;\n#[path = \"../{lib}/kernel.rs\"]\n{KERNEL_MODULE}pub mod kernel;\n"
+                 {}#[path = \"../../ffi_util.rs\"]\npub mod ffi_util;\n#[path = \"../{lib}/kernel.rs\"]\n{KERNEL_MODULE}pub mod kernel;\n",
+                parts.for_lists("#[path = \"../../ffi_lists.rs\"]\npub mod ffi_lists;\n")
             ),
         ),
-        (PathBuf::from("ffi_util.rs"), FFI_UTIL.to_owned()),
     ];
+    parts.common_files("", &mut files);
     parts.kernel_files(&home, &mut files);
     parts.rust_tests("cutile_kernels/tests", &krate, &mut files);
     let variable = python::kernel_variable(parts.kernel());

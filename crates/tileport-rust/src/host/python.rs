@@ -87,6 +87,7 @@ fn argument(argument: &Argument) -> String {
     match &argument.kind {
         ArgumentKind::Tensor { optional: false } => format!("Tensor({head})"),
         ArgumentKind::Tensor { optional: true } => format!("Tensor({head}, optional=True)"),
+        ArgumentKind::List => format!("List({head})"),
         ArgumentKind::Scalar(elements) => format!("Scalar({head}, dtypes={})", codes(elements)),
         ArgumentKind::Address => format!("Address({head})"),
         ArgumentKind::Int => format!("Integer({head})"),
@@ -136,6 +137,10 @@ pub(super) fn code(element: Element) -> usize {
 fn c_type(rust: &str) -> (&'static str, &'static str) {
     match rust {
         "*const TensorDesc" => ("ctypes.POINTER(TensorDesc)", "const TensorDesc *"),
+        "*const *const TensorDesc" => (
+            "ctypes.POINTER(ctypes.POINTER(TensorDesc))",
+            "const TensorDesc *const *",
+        ),
         "i8" => ("ctypes.c_int8", "int8_t "),
         "i16" => ("ctypes.c_int16", "int16_t "),
         "i32" => ("ctypes.c_int32", "int32_t "),
@@ -269,6 +274,7 @@ pub(super) fn kinds(interface: &Interface) -> Vec<&'static str> {
     let mut kinds: Vec<&'static str> = (interface.arguments.iter())
         .map(|argument| match argument.kind {
             ArgumentKind::Tensor { .. } => "Tensor",
+            ArgumentKind::List => "List",
             ArgumentKind::Scalar(_) => "Scalar",
             ArgumentKind::Address => "Address",
             ArgumentKind::Int => "Integer",

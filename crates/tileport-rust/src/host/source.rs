@@ -44,11 +44,19 @@ pub(crate) enum SourceKind {
         /// Strides that the entry's code takes as known.
         strides: Vec<Option<i64>>,
     },
+    /// A list of arrays that have all this in common.
+    List {
+        elem: ElemName,
+        /// Lengths that are known when the entry is compiled.
+        lengths: Vec<Option<Dim>>,
+        /// Strides that the entry's code takes as known.
+        strides: Vec<Option<i64>>,
+    },
     Scalar(ElemName),
     Address(ElemName),
     Constant(SymbolId),
     Bound(ConstantValue),
-    /// Lists of arrays, and what else host code has no form for.
+    /// What host code has no form for.
     Other,
 }
 

@@ -1,12 +1,12 @@
 //! The tests that travel with a port.
 
-use super::ffi::{self, LAUNCH, c_arguments};
+use super::ffi::{self, CALL, LAUNCH, WIDTH, c_arguments};
 use super::interface::{Argument, ArgumentKind, Cell, Interface, dtype_name, param};
 use super::python::{DTYPES, kernel_variable};
 use super::source::SourceKind;
 use crate::{ParameterKind, Port, PortEntry};
 use std::fmt::Write as _;
-use tileport_kernel::{ConstantValue, ParamSpec};
+use tileport_kernel::{ConstantValue, Element, ParamSpec};
 
 /// What compiles entries in a test.
 const COMPILE: &str = include_str!("templates/compile_test.rs");
@@ -18,11 +18,8 @@ pub(super) const LAUNCHES: &str = include_str!("templates/launches.py");
 const PYTEST: &str = include_str!("templates/test_port.py");
 /// The same for a port with flags, in each choice of them: what stands in the place of the comparison there.
 const COMPARE_FLAGS: &str = include_str!("templates/compare_flags.py");
-/// Where the comparison begins in the test, and what comes behind it.
-const COMPARE: [&str; 2] = [
-    "@pytest.mark.parametrize(\"case\"",
-    "def test_there_are_launches_to_compare",
-];
+/// Where the comparison begins in the test, as the one behind it does.
+const COMPARE: &str = "@pytest.mark.parametrize(\"case\"";
 
 /// `tests/compile.rs`: each entry is compiled by cutile for each of its signatures, without a GPU.
 pub(super) fn compile(krate: &str, port: &Port) -> String {
@@ -85,7 +82,9 @@ fn target(port: &Port) -> &'static str {
             .clone()
             .flat_map(|signature| &signature.params)
             .any(|spec| match spec {
-                ParamSpec::Array(array) => array.dtype.is_some_and(|element| element.name() == name),
+                ParamSpec::Array(array) | ParamSpec::List { element: array, .. } => {
+                    array.dtype.is_some_and(|element| element.name() == name)
+                }
                 _ => false,
             })
     };
@@ -110,14 +109,19 @@ fn good(port: &Port, interface: &Interface) -> Option<Vec<(String, &'static str,
         for (at, (name, ty)) in c_arguments(argument).into_iter().enumerate() {
             let text = match (&argument.kind, at) {
                 (ArgumentKind::Tensor { .. }, _) if *cell == Cell::Missing => "std::ptr::null()".to_owned(),
-                (ArgumentKind::Tensor { .. }, _) => {
+                (ArgumentKind::Tensor { .. } | ArgumentKind::List, 0) => {
                     let Cell::Element(element) = cell else { return None };
                     let (shape, strides) = shape(entry, argument, arm.signature)?;
-                    format!(
+                    let one = format!(
                         "tensor(dtype::{}, &{shape:?}, &{strides:?})",
                         dtype_name(*element)
-                    )
+                    );
+                    match argument.kind {
+                        ArgumentKind::List => format!("list(&[{one}; 2])"),
+                        _ => one,
+                    }
                 }
+                (ArgumentKind::List, _) => "2".to_owned(),
                 (_, 1) | (ArgumentKind::Dtype, _) => match cell {
                     Cell::Element(element) => format!("dtype::{}", dtype_name(*element)),
                     _ => "0".to_owned(),
@@ -141,8 +145,11 @@ fn good(port: &Port, interface: &Interface) -> Option<Vec<(String, &'static str,
 
 /// A shape of few elements that an entry takes, and its strides.
 fn shape(entry: &PortEntry, argument: &Argument, signature: usize) -> Option<(Vec<i128>, Vec<i128>)> {
-    let SourceKind::Array { lengths, strides, .. } = &param(&entry.source, argument)?.kind else {
-        return None;
+    let (lengths, strides) = match &param(&entry.source, argument)?.kind {
+        SourceKind::Array { lengths, strides, .. } | SourceKind::List { lengths, strides, .. } => {
+            (lengths, strides)
+        }
+        _ => return None,
     };
     let bindings = entry.source.bindings(signature);
     let lengths: Vec<i128> = (lengths.iter())
@@ -194,17 +201,28 @@ pub(super) fn interface(krate: &str, name: &str, port: &Port, interface: &Interf
         .replace("@SYMBOL@", &ffi::symbol(name))
         .replace("@FIELDS@", &fields)
         .replace("@VALUES@", &values)
-        .replace("@PASSED@", &passed);
+        .replace("@PASSED@", &passed)
+        .replace(
+            "@LISTS@",
+            if arguments.iter().any(|(_, ty, _)| *ty == LIST) {
+                LIST_HELPER
+            } else {
+                ""
+            },
+        );
     let mut test = |name: &str, change: &str, code: &str, says: &str| {
-        let one = format!("    refused(|with| {change}, rc::{code}, {says:?});");
-        let body = if one.len() <= 100 {
-            one
+        let one = format!("|with| {change}, rc::{code}, {says:?}");
+        let body = if one.len() <= CALL && !one.contains('\n') {
+            format!("    refused({one});")
         } else {
             format!("    refused(\n        |with| {change},\n        rc::{code},\n        {says:?},\n    );")
         };
         let _ = write!(out, "\n#[test]\nfn {name}() {{\n{body}\n}}\n");
     };
     let arm = interface.arms.first()?;
+    for (name, change, code, says) in of_lists(port, interface).unwrap_or_default() {
+        test(name, &change, code, &says);
+    }
     let required = (interface.arguments.iter().zip(&arm.cells))
         .find(|(argument, _)| matches!(argument.kind, ArgumentKind::Tensor { optional: false }));
     if let Some((argument, Cell::Element(element))) = required {
@@ -261,6 +279,101 @@ pub(super) fn interface(krate: &str, name: &str, port: &Port, interface: &Interf
     Some(out)
 }
 
+/// The type of a list in Rust.
+const LIST: &str = "*const *const TensorDesc";
+
+/// What makes lists in the test of an interface that takes some.
+const LIST_HELPER: &str = "
+/// The addresses of descriptors.
+fn list(descs: &[*const TensorDesc]) -> *const *const TensorDesc {
+    descs.to_vec().leak().as_ptr()
+}
+";
+
+/// What the C function says to lists that it can't take, of the first that it takes: the test's name, what is changed, the
+/// code, and a part of what is said.
+fn of_lists(port: &Port, interface: &Interface) -> Option<Vec<(&'static str, String, &'static str, String)>> {
+    let arm = interface.arms.first()?;
+    let (argument, cell) = (interface.arguments.iter().zip(&arm.cells))
+        .find(|(argument, _)| argument.kind == ArgumentKind::List)?;
+    let Cell::Element(element) = cell else { return None };
+    let (name, source) = (argument.name.as_str(), argument.source.as_str());
+    let (shape, strides) = shape(port.entries.get(arm.entry)?, argument, arm.signature)?;
+    let array = |dtype: &str, shape: &[i128], strides: &[i128]| {
+        format!("tensor(dtype::{dtype}, &{shape:?}, &{strides:?})")
+    };
+    let good = array(&dtype_name(*element), &shape, &strides);
+    let other = if *element == Element::F32 { "F64" } else { "F32" };
+    let with = |array: &str| {
+        let one = format!("with.{name} = list(&[{good}, {array}])");
+        if one.len() + 16 <= WIDTH {
+            return one;
+        }
+        let lines = [&good, array].map(|array| format!("                {array},\n"));
+        format!(
+            "{{\n            with.{name} = list(&[\n{}            ])\n        }}",
+            lines.concat()
+        )
+    };
+    let longer: Vec<i128> = [1].iter().chain(&shape).copied().collect();
+    let longer_strides: Vec<i128> = [1].iter().chain(&strides).copied().collect();
+    let second = format!("{source}[1]");
+    let mut tests = vec![
+        (
+            "a_null_list_is_refused",
+            format!("with.{name} = std::ptr::null()"),
+            "NULL_PTR",
+            source.to_owned(),
+        ),
+        (
+            "an_array_of_a_list_that_is_null_is_refused",
+            with("std::ptr::null()"),
+            "NULL_PTR",
+            second.clone(),
+        ),
+        (
+            "arrays_of_two_types_in_a_list_are_refused",
+            with(&array(other, &shape, &strides)),
+            "UNSUPPORTED_DTYPE",
+            second.clone(),
+        ),
+        (
+            "an_empty_list_is_refused",
+            format!("with.{name}_count = 0"),
+            "INVALID_ARGS",
+            source.to_owned(),
+        ),
+        (
+            "a_list_of_a_negative_number_of_arrays_is_refused",
+            format!("with.{name}_count = -1"),
+            "INVALID_ARGS",
+            source.to_owned(),
+        ),
+    ];
+    let ranks: Vec<usize> = (port.entries.iter())
+        .filter_map(|entry| Some(self::shape(entry, argument, 0)?.0.len()))
+        .collect();
+    if ranks.iter().all(|rank| *rank == shape.len()) && longer.len() <= 5 {
+        tests.push((
+            "an_array_of_another_rank_in_a_list_is_refused",
+            with(&array(&dtype_name(*element), &longer, &longer_strides)),
+            "INVALID_ARGS",
+            second.clone(),
+        ));
+    }
+    if let Some(length) = shape.first() {
+        let mut negative = shape.clone();
+        negative.fill(-length.max(&1));
+        tests.push((
+            "a_negative_length_in_a_list_is_refused",
+            with(&array(&dtype_name(*element), &negative, &strides)),
+            "INVALID_ARGS",
+            second,
+        ));
+    }
+    Some(tests)
+}
+
 /// `tests/test_NAME.py`: on a GPU, the port against its source.
 pub(super) fn pytest(package: &str, kernel: &str, host: &super::Options) -> String {
     let source = host.source.as_ref().map_or("", |source| source.module.as_str());
@@ -278,9 +391,9 @@ pub(super) fn pytest(package: &str, kernel: &str, host: &super::Options) -> Stri
 /// The test with a comparison for each choice of the flags of these operands.
 fn with_flags(flags: &[super::Flag]) -> String {
     let names: Vec<String> = flags.iter().map(|flag| format!("\"{}\"", flag.operand)).collect();
-    let (head, rest) = PYTEST.split_once(COMPARE[0]).unwrap_or((PYTEST, ""));
+    let (head, rest) = PYTEST.split_once(COMPARE).unwrap_or((PYTEST, ""));
     let tail = rest
-        .find(COMPARE[1])
+        .find(COMPARE)
         .and_then(|at| rest.get(at..))
         .unwrap_or_default();
     let head = head

@@ -1,7 +1,7 @@
 //! Operations on each element.
 
 use crate::element::Elem;
-use crate::error::{MALFORMED, Result, error, not_written, unsupported};
+use crate::error::{MALFORMED, Result, error, not_written};
 use crate::rx::Rx;
 use crate::writer::{Form, Helper, Val, Writer};
 use tileport_ir::attr::RoundingMode;
@@ -404,11 +404,9 @@ impl Writer<'_> {
                 Rx::call("true_div", vec![a.rx.clone(), b.rx])
             }
             Some(RoundingMode::Full) => {
-                return unsupported(
-                    self.span,
-                    "division with full rounding",
-                    "use another rounding mode",
-                );
+                self.helpers.insert(Helper::DivFull);
+                let args = vec![a.rx.clone(), b.rx, ftz(mode.flush_to_zero)];
+                Rx::call("div_full", args)
             }
             _ => Rx::call(
                 "divf",

@@ -3,6 +3,7 @@
 use crate::arrays::Place;
 use crate::element::Elem;
 use crate::error::{MALFORMED, Result, error, not_written};
+use crate::expr::LEAST_LITERAL;
 use crate::ops::memory::ordering_names;
 use crate::rx::Rx;
 use crate::writer::{Form, Val, Writer};
@@ -386,7 +387,8 @@ impl Writer<'_> {
         };
         match constant {
             tileport_kernel::expr::Constant::Int(dim) if element != Element::F32 => {
-                Some(format!("{}{}", dim.as_int()?, element.name()))
+                let value = dim.as_int().filter(|value| *value >= LEAST_LITERAL)?;
+                Some(format!("{value}{}", element.name()))
             }
             tileport_kernel::expr::Constant::Int(dim) if dim.is(0) => Some("0.0f32".to_owned()),
             tileport_kernel::expr::Constant::Float(float) if element == Element::F32 => {

@@ -1,4 +1,4 @@
-//! Reductions and scans.
+//! Reductions that cutile-rs has names for.
 
 use crate::element::Elem;
 use crate::error::{MALFORMED, Result, error, unsupported};
@@ -7,9 +7,7 @@ use crate::writer::{Form, Val, Writer};
 use tileport_kernel::expr::{Combine, Comparison, FloatMode};
 use tileport_kernel::{Dim, Element, Expr, ExprId};
 
-const HELP: &str = "cutile-rs reduces with a sum, a product, the least or the greatest of one tile";
-
-impl Writer<'_> {
+impl<'k> Writer<'k> {
     pub(crate) fn reduce(&mut self, id: ExprId) -> Result<Vec<Val>> {
         let kernel = self.kernel;
         let Some(Expr::Reduce {
@@ -21,52 +19,52 @@ impl Writer<'_> {
         else {
             return error(MALFORMED, self.span, "a reduction is needed here");
         };
-        let [x] = xs.as_slice() else {
-            return unsupported(self.span, "reduction of several tiles at once", HELP);
-        };
-        let x = self.value(*x)?;
-        let result = match combine {
-            Combine::Sum(mode) if *mode == FloatMode::default() => self.reduced("sum", x.clone(), *axis)?,
-            Combine::Product(mode) if *mode == FloatMode::default() => {
-                self.reduced("prod", x.clone(), *axis)?
+        let values = xs.iter().map(|x| self.value(*x)).collect::<Result<Vec<_>>>()?;
+        let results = match (combine, values.as_slice()) {
+            (Combine::Sum(mode), [x]) if *mode == FloatMode::default() => {
+                vec![self.reduced("sum", x.clone(), *axis)?]
             }
-            Combine::Sum(_) | Combine::Product(_) => {
-                return unsupported(self.span, "reduction with a rounding mode of its own", HELP);
+            (Combine::Product(mode), [x]) if *mode == FloatMode::default() => {
+                vec![self.reduced("prod", x.clone(), *axis)?]
             }
-            Combine::Max { nan, flush_to_zero } | Combine::Min { nan, flush_to_zero } => {
-                let float = self.is_float(x.elem)?;
-                if *flush_to_zero {
-                    return unsupported(self.span, "reduction that flushes denormals to zero", HELP);
+            (
+                Combine::Max {
+                    nan,
+                    flush_to_zero: false,
                 }
+                | Combine::Min {
+                    nan,
+                    flush_to_zero: false,
+                },
+                [x],
+            ) => {
                 let name = if matches!(combine, Combine::Max { .. }) {
                     "max"
                 } else {
                     "min"
                 };
-                if *nan && float {
+                vec![if *nan && self.is_float(x.elem)? {
                     self.nan_extreme(name, x.clone(), *axis)?
                 } else {
                     self.reduced(name, x.clone(), *axis)?
-                }
+                }]
             }
-            Combine::ArgMax { nan } => self.position(Comparison::Gt, x.clone(), *axis, *nan)?,
-            Combine::ArgMin { nan } => self.position(Comparison::Lt, x.clone(), *axis, *nan)?,
-            Combine::Function { .. } => {
-                return unsupported(
-                    self.span,
-                    "reduction with a function of its own and any neutral element",
-                    HELP,
-                );
-            }
+            (Combine::ArgMax { nan }, [x]) => vec![self.position(Comparison::Gt, x.clone(), *axis, *nan)?],
+            (Combine::ArgMin { nan }, [x]) => vec![self.position(Comparison::Lt, x.clone(), *axis, *nan)?],
+            _ => self.reduce_with(values, *axis, combine)?,
         };
         if !keep {
-            return Ok(vec![result]);
+            return Ok(results);
         }
-        let mut kept = x.shape;
-        if let Some(length) = kept.get_mut(*axis) {
-            *length = Dim::int(1);
+        let mut kept = Vec::new();
+        for result in results {
+            let mut shape = result.shape.clone();
+            if *axis <= shape.len() {
+                shape.insert(*axis, Dim::int(1));
+            }
+            kept.push(self.reshape(result, &shape)?);
         }
-        Ok(vec![self.reshape(result, &kept)?])
+        Ok(kept)
     }
 
     /// Refuses element types that cutile-rs has no neutral element of.
@@ -269,75 +267,5 @@ impl Writer<'_> {
         };
         let candidates = self.temp(&format!("{what}_candidates"), candidates);
         self.reduced("min", candidates, axis)
-    }
-
-    pub(crate) fn scan(&mut self, id: ExprId) -> Result<Vec<Val>> {
-        let kernel = self.kernel;
-        let Some(Expr::Scan {
-            xs,
-            axis,
-            reverse,
-            combine,
-        }) = kernel.exprs.get(id).map(|data| &data.expr)
-        else {
-            return error(MALFORMED, self.span, "a scan is needed here");
-        };
-        let help = "cutile-rs scans one tile along its first dimension with a sum";
-        let ([x], Combine::Sum(mode)) = (xs.as_slice(), combine) else {
-            return unsupported(
-                self.span,
-                "scan with another function than a sum of one tile",
-                help,
-            );
-        };
-        if *mode != FloatMode::default() {
-            return unsupported(self.span, "scan with a rounding mode of its own", help);
-        }
-        let x = self.value(*x)?;
-        // Only the first dimension is scanned: others are brought there and back.
-        let rank = x.shape.len();
-        let mut order: Vec<usize> = (0..rank).collect();
-        order.retain(|dim| dim != axis);
-        order.insert(0, *axis);
-        let moved = self.reorder(x, &order)?;
-        let direction = if *reverse {
-            "reverse::Reverse"
-        } else {
-            "reverse::Forward"
-        };
-        let zero = self.members.name(moved.elem);
-        let rx = Rx::call(
-            "scan_sum",
-            vec![
-                moved.rx.clone(),
-                Rx::atom("0i32"),
-                Rx::atom(direction),
-                Rx::atom(format!("{zero}::ZERO")),
-            ],
-        );
-        let scanned = self.temp("scan", Val { rx, ..moved });
-        let mut back = vec![0; rank];
-        for (to, from) in order.iter().enumerate() {
-            if let Some(slot) = back.get_mut(*from) {
-                *slot = to;
-            }
-        }
-        Ok(vec![self.reorder(scanned, &back)?])
-    }
-
-    fn reorder(&mut self, x: Val, order: &[usize]) -> Result<Val> {
-        if order.iter().copied().eq(0..order.len()) {
-            return Ok(x);
-        }
-        let shape: Vec<Dim> = order
-            .iter()
-            .map(|axis| x.shape.get(*axis).cloned().unwrap_or_else(|| Dim::int(1)))
-            .collect();
-        let names: Vec<String> = order.iter().map(usize::to_string).collect();
-        let rx = Rx::call(
-            "permute",
-            vec![x.rx, Rx::atom(format!("const_array![{}]", names.join(", ")))],
-        );
-        Ok(self.temp("permuted", Val { rx, shape, ..x }))
     }
 }

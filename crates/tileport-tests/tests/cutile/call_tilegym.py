@@ -75,11 +75,20 @@ def check(found, code, *words):
     assert found[0] == code and all(word in found[1] for word in words), (found, code, words)
 
 
-x, y = Array((4, 100)), Array((4, 100))
-check(answer(Array((2, 3, 4)), y, 128), -6, "`x` has 3 dimensions, not 2")
-check(answer(Array((4, 100), "|i1"), y, 128), -2, "x i8", "y f32")
-check(answer(x, Array((4, 100), address=0), 128), -5, "`y`")
-check(answer(x, y, 128, occupancy=33), -6, "occupancy is 33")
+if operator == "softmax":
+    x, y = Array((4, 100)), Array((4, 100))
+    check(answer(Array((2, 3, 4)), y, 128), -6, "`x` has 3 dimensions, not 2")
+    check(answer(Array((4, 100), "|i1"), y, 128), -2, "x i8", "y f32")
+    check(answer(x, Array((4, 100), address=0), 128), -5, "`y`")
+    check(answer(x, y, 128, occupancy=33), -6, "occupancy is 33")
+else:
+    x, count = Array((100,)), Array((1,), "<i4")
+    check(answer([x, Array((2, 3))], x, count, 128), -6, "`terms[1]` has 2 dimensions, not 1")
+    check(answer([x, Array((100,), "|i1")], x, count, 128), -2, "`terms[1]` has elements of i8", "f32")
+    check(answer((x, x, Array((100,), address=0)), x, count, 128), -5, "`terms[2]`")
+    check(answer([], x, count, 128), -6, "empty list")
+    # All is well but for the device.
+    check(answer([x, x], x, count, 128), -4, "device 0")
 # TileGym's codes of element types, of which it has eight, are those of the port.
 for dtype, code in utils._DTYPE_CODE.items():
     name = dtype.removeprefix("torch.")

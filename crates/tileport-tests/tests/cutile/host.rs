@@ -10,6 +10,7 @@ use tileport_python::host::Carry;
 use tileport_python::{FileLoader, Project, SourceFiles};
 use tileport_rust::host::{Layout, Options, SourceFile, files};
 use tileport_rust::{Port, Source, port_all};
+use tileport_toolchain::cutile::CutileRs;
 use tileport_toolchain::{Toolchain, Verdict, run_limited};
 
 /// Generic element types; entries of several types; pointers; a constant that is derived; both kinds of entries in one port.
@@ -27,7 +28,7 @@ impl FileLoader for Disk {
 }
 
 /// One of our kernels.
-fn ported(name: &str) -> Result<(Port, Options)> {
+pub(super) fn ported(name: &str) -> Result<(Port, Options)> {
     let kernels = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kernels");
     ported_from(&kernels.join(name), Layout::Standalone)
 }
@@ -98,7 +99,7 @@ fn write(folder: &Path, files: &[(PathBuf, String)]) -> Result<()> {
     Ok(())
 }
 
-fn succeeds(command: &mut Command, what: &str) -> Result<String> {
+pub(super) fn succeeds(command: &mut Command, what: &str) -> Result<String> {
     let output = run_limited(command, LIMIT)?;
     ensure!(
         matches!(output.verdict, Verdict::Accepted),
@@ -109,10 +110,54 @@ fn succeeds(command: &mut Command, what: &str) -> Result<String> {
     Ok(output.stdout)
 }
 
-fn python(arguments: &[&str], what: &str) -> Result<String> {
+pub(super) fn python(arguments: &[&str], what: &str) -> Result<String> {
     let mut command = Command::new("python3");
     command.args(arguments).env("PYTHONDONTWRITEBYTECODE", "1");
     succeeds(&mut command, what)
+}
+
+/// A script of these tests.
+pub(super) fn script(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cutile");
+    folder.join(name).to_string_lossy().into_owned()
+}
+
+/// Writes a port and runs the tests that travel with it; gives its folder.
+pub(super) fn tested(cutile: &CutileRs, folder: &Path, name: &str) -> Result<PathBuf> {
+    let (port, options) = ported(name)?;
+    let made = files(&port, &options).map_err(|found| anyhow::anyhow!("{found:?}"))?;
+    let home = folder.join(name);
+    write(&home, &made)?;
+    let mut cargo = cutile.cargo_of(&home)?;
+    let stdout = succeeds(cargo.args(["test", "--offline"]), name)?;
+    let passed: usize = stdout
+        .lines()
+        .filter_map(|line| {
+            line.strip_prefix("test result: ok. ")?
+                .split(' ')
+                .next()?
+                .parse::<usize>()
+                .ok()
+        })
+        .sum();
+    // A compilation for each signature, and what the C function refuses.
+    let signatures: usize = port.entries.iter().map(|entry| entry.signatures.len()).sum();
+    ensure!(passed >= signatures + 6, "{name}: {passed} tests passed");
+    for (path, _) in made
+        .iter()
+        .filter(|(path, _)| path.extension().is_some_and(|e| e == "py"))
+    {
+        let path = home.join(path);
+        let check = format!("compile(open({path:?}).read(), {path:?}, 'exec')");
+        python(&["-c", &check], name)?;
+    }
+    Ok(home)
+}
+
+/// Builds the library of a port.
+pub(super) fn library(cutile: &CutileRs, home: &Path, name: &str) -> Result<PathBuf> {
+    succeeds(cutile.cargo_of(home)?.args(["build", "--offline", "--lib"]), name)?;
+    Ok(cutile.target_dir().join(format!("debug/lib{name}_rs.so")))
 }
 
 #[test]
@@ -120,42 +165,11 @@ fn ports_build_and_their_tests_pass() -> Result<()> {
     let cutile = real_crate()?;
     let folder = tempfile::tempdir()?;
     for name in PORTS {
-        let (port, options) = ported(name)?;
-        let made = files(&port, &options).map_err(|found| anyhow::anyhow!("{found:?}"))?;
-        let home = folder.path().join(name);
-        write(&home, &made)?;
-        let mut cargo = cutile.cargo_of(&home)?;
-        let stdout = succeeds(cargo.args(["test", "--offline"]), name)?;
-        let passed: usize = stdout
-            .lines()
-            .filter_map(|line| {
-                line.strip_prefix("test result: ok. ")?
-                    .split(' ')
-                    .next()?
-                    .parse::<usize>()
-                    .ok()
-            })
-            .sum();
-        // A compilation for each signature, and what the C function refuses.
-        let signatures: usize = port.entries.iter().map(|entry| entry.signatures.len()).sum();
-        ensure!(passed >= signatures + 6, "{name}: {passed} tests passed");
-        for (path, _) in made
-            .iter()
-            .filter(|(path, _)| path.extension().is_some_and(|e| e == "py"))
-        {
-            let path = home.join(path);
-            let check = format!("compile(open({path:?}).read(), {path:?}, 'exec')");
-            python(&["-c", &check], name)?;
-        }
+        let home = tested(&cutile, folder.path(), name)?;
         if name == "softmax" {
-            succeeds(
-                cutile.cargo_of(&home)?.args(["build", "--offline", "--lib"]),
-                name,
-            )?;
-            let library = cutile.target_dir().join("debug/libsoftmax_rs.so");
-            let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cutile/call_port.py");
-            let (script, home) = (script.to_string_lossy(), home.to_string_lossy());
-            let library = library.to_string_lossy();
+            let library = library(&cutile, &home, name)?;
+            let (home, library) = (home.to_string_lossy(), library.to_string_lossy());
+            let script = script("call_port.py");
             let said = python(
                 &[&script, &home, "softmax_rs", "softmax", &library],
                 "calling softmax",
@@ -166,7 +180,7 @@ fn ports_build_and_their_tests_pass() -> Result<()> {
     Ok(())
 }
 
-/// What calls the kernel in a program of TileGym's kind.
+/// What calls a kernel in a program of TileGym's kind, of two arrays.
 const OPERATOR: &str = "
 
 
@@ -178,16 +192,38 @@ def run(x, y, stream):
     ct.launch(stream, (x.shape[0],), softmax, (x, y, 128))
 ";
 
+/// The same of a list of arrays.
+const OPERATOR_OF_LIST: &str = "
+
+
+from tilegym.backend import register_impl
+
+
+@register_impl(\"list_sum\", backend=\"cutile\")
+def run(terms, total, count, stream):
+    ct.launch(stream, (ct.cdiv(total.shape[0], 128),), list_sum, (terms, total, count, 128))
+";
+
 #[test]
 fn tilegym_loads_and_registers_a_port_in_its_layout() -> Result<()> {
+    tilegym_loads("softmax", OPERATOR)
+}
+
+#[test]
+fn tilegym_loads_and_registers_a_port_that_takes_a_list() -> Result<()> {
+    tilegym_loads("list_sum", OPERATOR_OF_LIST)
+}
+
+fn tilegym_loads(name: &str, operator: &str) -> Result<()> {
     let cutile = real_crate()?;
     let toolchain = Toolchain::ensure()?;
     let folder = tempfile::tempdir()?;
     let kernels = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kernels");
-    let source = folder.path().join("softmax");
-    let text = std::fs::read_to_string(kernels.join("softmax.py"))? + OPERATOR;
+    let source = folder.path().join(name);
+    let text = std::fs::read_to_string(kernels.join(name).with_extension("py"))? + operator;
     std::fs::write(source.with_extension("py"), text)?;
-    std::fs::copy(kernels.join("softmax.toml"), source.with_extension("toml"))?;
+    let sidecar = kernels.join(name).with_extension("toml");
+    std::fs::copy(sidecar, source.with_extension("toml"))?;
     let (port, options) = ported_from(&source, Layout::TileGym)?;
     let made = files(&port, &options).map_err(|found| anyhow::anyhow!("{found:?}"))?;
     let home = folder.path().join("operators");
@@ -204,14 +240,14 @@ fn tilegym_loads_and_registers_a_port_in_its_layout() -> Result<()> {
     // Where TileGym would have built it.
     let built = krate.join("target/release");
     std::fs::create_dir_all(&built)?;
-    let library = "libsoftmax_kernels.so";
+    let library = format!("lib{name}_kernels.so");
     std::fs::copy(
-        cutile.target_dir().join("debug").join(library),
+        cutile.target_dir().join("debug").join(&library),
         built.join(library),
     )?;
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cutile/call_tilegym.py");
     let cffi = folder.path().join("cffi");
-    let arguments = [home.as_os_str(), "softmax".as_ref(), cffi.as_os_str()];
+    let arguments = [home.as_os_str(), name.as_ref(), cffi.as_os_str()];
     let output = toolchain.python(&script, arguments, LIMIT)?;
     ensure!(
         matches!(output.verdict, Verdict::Accepted) && output.stdout.trim().ends_with("ok"),

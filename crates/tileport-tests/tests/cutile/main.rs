@@ -2,6 +2,7 @@
 //! are.
 
 mod host;
+mod lists;
 
 use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};

@@ -15,6 +15,8 @@ pub(crate) enum Argument {
     Scalar(Element, u64),
     Constant(Value),
     Tuple(Vec<Argument>),
+    /// The arrays of a list.
+    List(Vec<Array>),
 }
 
 /// An array, row by row.
@@ -157,6 +159,19 @@ fn argument(value: &Value, seed: u64) -> Result<Argument> {
             (1 << (8 * size)) - 1
         };
         return Ok(Argument::Scalar(element, bits & mask));
+    }
+    if let Some(element) = table.get("list") {
+        let items = table.get("arrays").and_then(Value::as_array).context("arrays")?;
+        let mut arrays = Vec::new();
+        for (i, item) in items.iter().enumerate() {
+            let mut own = item.as_table().context("an array is a table")?.clone();
+            own.insert("array".to_owned(), element.clone());
+            if let Some(output) = table.get("output") {
+                own.insert("output".to_owned(), output.clone());
+            }
+            arrays.push(array(&own, seed ^ (i as u64 + 1))?);
+        }
+        return Ok(Argument::List(arrays));
     }
     if let Some(constant) = table.get("constant") {
         return Ok(Argument::Constant(constant.clone()));

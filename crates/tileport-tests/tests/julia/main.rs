@@ -204,12 +204,15 @@ fn is_known(argument: &Argument) -> bool {
         Argument::Scalar(element, _) => julia(*element).is_ok(),
         Argument::Constant(_) => true,
         Argument::Tuple(items) => items.iter().all(is_known),
+        Argument::List(arrays) => arrays.iter().all(|array| julia(array.element).is_ok()),
     }
 }
 
 fn elements(launch: &Launch) -> usize {
+    let of_array = |array: &Array| array.shape.iter().product::<u64>() as usize;
     let of = |argument: &Argument| match argument {
-        Argument::Array(array) => array.shape.iter().product::<u64>() as usize,
+        Argument::Array(array) => of_array(array),
+        Argument::List(arrays) => arrays.iter().map(of_array).sum(),
         _ => 0,
     };
     launch.arguments.iter().map(|(_, argument)| of(argument)).sum()
@@ -287,8 +290,39 @@ fn push(args: &mut Args, outputs: &mut Vec<(String, usize)>, name: &str, argumen
                 push(args, outputs, name, item)?;
             }
         }
+        Argument::List(arrays) => {
+            let mut tensors = Vec::new();
+            for array in arrays {
+                let tensor = TensorArg::new(name, array.element.to_ir(), &array.shape, array.bytes.clone());
+                tensors.push(tensor.map_err(|fault| anyhow!("{fault}"))?);
+            }
+            let first = args.push_list(name, tensors);
+            let written = arrays.iter().enumerate().filter(|(_, array)| array.output);
+            outputs.extend(written.map(|(at, _)| (item(name, at), first + at)));
+        }
     }
     Ok(())
+}
+
+/// What an array of a list is called.
+fn item(list: &str, at: usize) -> String {
+    format!("{list}_{}", at + 1)
+}
+
+/// The output of a name.
+fn output<'l>(launch: &'l Launch, name: &str) -> Option<&'l Array> {
+    launch
+        .arguments
+        .iter()
+        .find_map(|(known, argument)| match argument {
+            Argument::Array(array) if known == name => Some(array),
+            Argument::List(arrays) => {
+                let mut all = arrays.iter().enumerate();
+                all.find(|(at, _)| item(known, *at) == name)
+                    .map(|(_, array)| array)
+            }
+            _ => None,
+        })
 }
 
 /// The name of an element type in the stand-in.
@@ -306,6 +340,33 @@ fn julia(element: Element) -> Result<String> {
         }
         other => bail!("the stand-in has no {}", other.name()),
     })
+}
+
+/// The line of a script that makes an array.
+fn made(
+    array: &Array,
+    (own, name, stem): (&str, &str, &str),
+    (layout, turned): (Layout, bool),
+    folder: &Path,
+) -> Result<String> {
+    let file = format!("{stem}-{name}.bin");
+    fs::write(folder.join(&file), &array.bytes)?;
+    let shape: Vec<String> = array.shape.iter().rev().map(u64::to_string).collect();
+    let index = if array.wide { "Int64" } else { "Int32" };
+    Ok(format!(
+        "    {own} = StandIn.array_of({}, ({},), \"{file}\"; index={index}, same={}, memory={turned})\n",
+        julia(array.element)?,
+        shape.join(", "),
+        layout == Layout::Same
+    ))
+}
+
+/// The line of a script that keeps what is left in an array, if it is written.
+fn left(array: &Array, (own, name, stem): (&str, &str, &str), layout: Layout) -> Option<String> {
+    let same = layout == Layout::Same;
+    array
+        .output
+        .then(|| format!("    write(\"{stem}-{name}.out\", StandIn.bytes_of({own}; same={same}))\n"))
 }
 
 /// The part of the script that runs a case.
@@ -334,25 +395,20 @@ fn script(subject: &Subject, case: &Case, layout: Layout, folder: &Path) -> Resu
         }
         match (argument, &parameter.kind) {
             (Argument::Array(array), ParameterKind::Array { turned, .. }) => {
-                let file = format!("{}-{name}.bin", case.stem);
-                fs::write(folder.join(&file), &array.bytes)?;
-                let shape: Vec<String> = array.shape.iter().rev().map(u64::to_string).collect();
-                let index = if array.wide { "Int64" } else { "Int32" };
-                writeln!(
-                    text,
-                    "    a{i} = StandIn.array_of({}, ({},), \"{file}\"; index={index}, same={}, memory={turned})",
-                    julia(array.element)?,
-                    shape.join(", "),
-                    layout == Layout::Same
-                )?;
-                args.push(format!("a{i}"));
-                if array.output {
-                    let file = format!("{}-{name}.out", case.stem);
-                    outputs.push(format!(
-                        "    write(\"{file}\", StandIn.bytes_of(a{i}; same={}))\n",
-                        layout == Layout::Same
-                    ));
+                let own = format!("a{i}");
+                text.push_str(&made(array, (&own, name, &case.stem), (layout, *turned), folder)?);
+                outputs.extend(left(array, (&own, name, &case.stem), layout));
+                args.push(own);
+            }
+            (Argument::List(arrays), ParameterKind::List { .. }) => {
+                let mut own = String::new();
+                for (at, array) in arrays.iter().enumerate() {
+                    let (each, name) = (format!("a{i}_{at}"), item(name, at));
+                    text.push_str(&made(array, (&each, &name, &case.stem), (layout, false), folder)?);
+                    outputs.extend(left(array, (&each, &name, &case.stem), layout));
+                    own.push_str(&format!("{each}, "));
                 }
+                args.push(format!("({own})"));
             }
             (Argument::Scalar(element, bits), ParameterKind::Scalar { .. }) => {
                 let name = julia(*element)?;
@@ -523,12 +579,13 @@ fn compare(subjects: &[Subject], stdout: &str, folder: &Path) -> Result<(usize, 
             ran += 1;
             for (name, bytes) in ours {
                 let theirs = fs::read(folder.join(format!("{}-{name}.out", case.stem)))?;
-                let Some((_, Argument::Array(array))) =
-                    case.launch.arguments.iter().find(|(known, _)| *known == name)
-                else {
+                let Some(array) = output(&case.launch, &name) else {
+                    wrong.push(format!("{}: no array {name}", case.name));
                     continue;
                 };
-                let tolerance = case.launch.tolerance.iter().find(|(known, _)| *known == name);
+                let list = name.rsplit_once('_').map_or(name.as_str(), |(list, _)| list);
+                let mut tolerances = case.launch.tolerance.iter();
+                let tolerance = tolerances.find(|(known, _)| *known == name || known == list);
                 let tolerance = tolerance.map_or((0.0, 0.0), |(_, tolerance)| *tolerance);
                 if let Err(why) = agree(array, &bytes, &theirs, tolerance) {
                     wrong.push(format!("{}: {name}: {why}", case.name));

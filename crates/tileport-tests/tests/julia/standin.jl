@@ -441,6 +441,8 @@ function scan(tiles::Tuple{Vararg{Tile}}, axis::Integer, f, identities::Tuple, r
 end
 end
 
+const INTRINSICS = names(Intrinsics, all=true)
+
 # --- Matrix products -------------------------------------------------------------------------------------------------------------
 
 wide(x::AbstractFloat) = Float64(x)
@@ -948,6 +950,7 @@ TileArray(a::CuArray; index=Int32) = TileArray(a.data, strides(a.data), index)
 handed(a::CuArray) = TileArray(a)
 handed(::Constant{T, V}) where {T, V} = V
 handed(x::Union{TileArray, Number}) = x
+handed(xs::Tuple) = map(handed, xs)
 handed(x::PermutedDimsArray) = TileArray(PermutedDimsArray(x.parent.data, order_of(x)), strides_of(x), Int32)
 order_of(::PermutedDimsArray{T, N, perm}) where {T, N, perm} = perm
 strides_of(x::PermutedDimsArray) = map(d -> strides(x.parent.data)[d], order_of(x))
@@ -1025,6 +1028,8 @@ function read_port(path::String)
     # Julia 1.5 has no `import … as …`.
     text = replace(text, "\nimport cuTile as ct\n" => "\n")
     text = replace(text, r"\nusing Microfloats: .*" => "")
+    # Nor has it this; nothing but speed hangs on it here.
+    text = replace(text, "Base.@constprop :aggressive function" => "function")
     own = Module(:Port)
     for name in (:Float8_E4M3FN, :Float8_E5M2, :Float8_E8M0FNU, :Float4_E2M1FN)
         Core.eval(own, :(const $name = $(getfield(StandIn, name))))
@@ -1041,10 +1046,9 @@ function read_port(path::String)
         const print = $dprint
         const ^ = $dpow
     end)
-    before = names(Intrinsics, all=true)
     Base.include_string(own, text, path)
     # Operations that the port adds compute what becomes of them.
-    for name in setdiff(names(Intrinsics, all=true), before)
+    for name in setdiff(names(Intrinsics, all=true), INTRINSICS)
         operation = getfield(Intrinsics, name)
         operation isa Function && !startswith(string(name), "#") || continue
         params = [Symbol(:x, i) for i in 1:first(methods(operation)).nargs-1]

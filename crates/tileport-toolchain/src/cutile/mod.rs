@@ -27,7 +27,8 @@ pub const VERSION: &str = "0.5.0";
 
 /// The first build compiles the whole crate: a minute on an idle machine.
 const BUILD_LIMIT: Duration = Duration::from_hours(1);
-/// Compiling a kernel to Tile IR takes milliseconds to seconds.
+/// Compiling a kernel to Tile IR takes milliseconds to seconds; one of a thousand lines, half a minute on an idle machine. This is
+/// for each of several.
 const COMPILE_LIMIT: Duration = Duration::from_mins(5);
 /// How many drivers are kept, some 12 MB each.
 const KEPT: usize = 40;
@@ -370,7 +371,8 @@ impl Driver {
             .program
             .with_extension(format!("{}.requests", std::process::id()));
         fs::write(&file, text).with_context(|| format!("writing {}", file.display()))?;
-        let output = run_limited(Command::new(&self.program).arg(&file), COMPILE_LIMIT);
+        let limit = COMPILE_LIMIT * u32::try_from(requests.len()).unwrap_or(u32::MAX).max(1);
+        let output = run_limited(Command::new(&self.program).arg(&file), limit);
         // Left behind, it would only take space.
         let _ = fs::remove_file(&file);
         let output = output?;
@@ -378,7 +380,7 @@ impl Driver {
             Verdict::Accepted => {}
             Verdict::TimedOut => bail!(
                 "cutile's compiler took over {} minutes",
-                COMPILE_LIMIT.as_secs() / 60
+                limit.as_secs() / 60
             ),
             _ => bail!("cutile's compiler crashed: {}", tail(&output.stderr)),
         }

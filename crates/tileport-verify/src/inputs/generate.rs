@@ -10,6 +10,9 @@ use tileport_ir::inspect::{Known, Parameter};
 use tileport_ir::{ElementType, TileElement};
 use tileport_num::{Overflow, Rounding};
 
+/// How many arrays a list has where nothing gives a launch.
+pub const LISTED: usize = 3;
+
 /// Inputs for an entry: arrays of two tiles and a ragged one, or of what the entry takes for granted, scalars of several
 /// values, grids of one and of several tile blocks.
 #[must_use]
@@ -88,7 +91,8 @@ fn arguments(interface: &Interface, length: u64, seed: u64) -> Option<Args> {
             Parameter::List { .. } => {
                 let list = interface.list(at)?;
                 // Of different lengths, the last a ragged one.
-                let each = [length, 2 * length, length + 5].into_iter().enumerate();
+                let all: [u64; LISTED] = [length, 2 * length, length + 5];
+                let each = all.into_iter().enumerate();
                 let each = each.map(|(i, length)| {
                     let name = format!("{name}[{i}]");
                     let shape = lengths(&list.shape, length);

@@ -11,7 +11,7 @@ use super::shapes::restrided;
 use super::{ArrayOf, Effort, Input, Tiles, contents, variations};
 use crate::bits::{self, Random};
 use crate::interface::Interface;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use tileport_exec::{Arg, Args, Grid, TensorArg};
 use tileport_ir::attr::Number;
 use tileport_ir::inspect::{Known, Parameter};
@@ -183,88 +183,100 @@ fn bytes(shape: &Shape, interface: &Interface) -> u64 {
     each.fold(0, u64::saturating_add)
 }
 
+/// What becomes of a length.
+#[derive(Clone, Copy)]
+struct Shrinking {
+    to: u64,
+    /// What has to divide it.
+    step: u64,
+}
+
+impl Shrinking {
+    /// The next smaller length; nothing if there is none.
+    fn next(self) -> Option<u64> {
+        let to = (self.to / 2).div_ceil(self.step).max(1) * self.step;
+        (to < self.to).then_some(to)
+    }
+}
+
 /// The launch with few enough bytes, and the lengths that were changed; nothing if it has few enough as it is, or can't
 /// be made so.
 fn shrunk(shape: &Shape, interface: &Interface) -> Option<(Shape, Vec<(u64, u64)>)> {
+    let mut lengths = changeable(shape, interface);
     let mut small = shape.clone();
-    let mut changes: Vec<(u64, u64)> = Vec::new();
     while bytes(&small, interface) > FEW_BYTES {
-        let (length, step) = longest(&small, interface)?;
-        let to = (length / 2).div_ceil(step).max(1) * step;
-        if to >= length {
-            return None;
-        }
-        resize(&mut small, interface, length, to);
-        match changes.iter_mut().find(|(_, now)| *now == length) {
-            Some((_, now)) => *now = to,
-            None => changes.push((length, to)),
-        }
+        let longest = (lengths.values_mut())
+            .filter(|length| length.next().is_some())
+            .max_by_key(|length| length.to)?;
+        longest.to = longest.next()?;
+        small = resized(shape, interface, &lengths);
     }
+    let changes: Vec<(u64, u64)> = (lengths.iter())
+        .map(|(from, length)| (*from, length.to))
+        .filter(|(from, to)| from != to)
+        .rev()
+        .collect();
     (!changes.is_empty()).then_some((small, changes))
 }
 
-/// The longest length that may change, and what has to divide it.
-fn longest(shape: &Shape, interface: &Interface) -> Option<(u64, u64)> {
-    let mut found: Option<(u64, u64)> = None;
+/// The lengths that may change: no constant is equal to them.
+fn changeable(shape: &Shape, interface: &Interface) -> BTreeMap<u64, Shrinking> {
     let mut fixed: BTreeSet<u64> = (shape.constants.iter())
         .filter_map(|&n| u64::try_from(n).ok())
         .collect();
-    let mut all = Vec::new();
-    for (_, lengths, known, _) in arrays(shape, interface) {
-        for (&n, known) in lengths.shape.iter().zip(known) {
-            match known.value {
-                Some(_) => _ = fixed.insert(n),
-                None => all.push((n, known.divisible_by.unwrap_or(1).max(1))),
+    let mut lengths: BTreeMap<u64, Shrinking> = BTreeMap::new();
+    for (_, array, known, _) in arrays(shape, interface) {
+        for (&n, known) in array.shape.iter().zip(known) {
+            if known.value.is_some() {
+                fixed.insert(n);
+            } else {
+                let length = lengths.entry(n).or_insert(Shrinking { to: n, step: 1 });
+                length.step = length.step.max(known.divisible_by.unwrap_or(1));
             }
         }
     }
-    for (n, step) in all {
-        if n <= step || fixed.contains(&n) {
-            continue;
-        }
-        match &mut found {
-            Some((length, steps)) if *length == n => *steps = step.max(*steps),
-            Some((length, _)) if *length > n => {}
-            _ => found = Some((n, step)),
-        }
-    }
-    found
+    lengths.retain(|n, _| !fixed.contains(n));
+    lengths
 }
 
-/// Changes a length wherever it occurs, and the numbers that are equal to it.
-fn resize(shape: &mut Shape, interface: &Interface, from: u64, to: u64) {
-    let change = |lengths: &mut Lengths, known: &[Known], strides: &[Known]| {
-        let of = |(&n, known): (&u64, &Known)| if n == from && known.value.is_none() { to } else { n };
-        let new: Vec<u64> = lengths.shape.iter().zip(known).map(of).collect();
-        if new != lengths.shape {
-            let array = ArrayOf {
+/// The launch with other lengths wherever they occur, and with the numbers that are equal to them.
+fn resized(shape: &Shape, interface: &Interface, lengths: &BTreeMap<u64, Shrinking>) -> Shape {
+    let mut shape = shape.clone();
+    let changed = |n: u64| lengths.get(&n).map_or(n, |length| length.to);
+    let change = |array: &mut Lengths, known: &[Known], strides: &[Known]| {
+        let of = |(&n, known): (&u64, &Known)| if known.value.is_none() { changed(n) } else { n };
+        let new: Vec<u64> = array.shape.iter().zip(known).map(of).collect();
+        if new != array.shape {
+            let known = ArrayOf {
                 tensor: 0,
                 parameter: 0,
                 shape: known,
                 strides,
             };
-            lengths.strides = restrided((&lengths.shape, &lengths.strides), &new, &array, 0);
-            lengths.shape = new;
+            array.strides = restrided((&array.shape, &array.strides), &new, &known, 0);
+            array.shape = new;
         }
     };
     for (at, ((_, parameter), passed)) in interface.parameters().zip(&mut shape.passed).enumerate() {
         match (parameter, passed) {
-            (Parameter::Array { shape, strides, .. }, Passed::Array(lengths)) => {
-                change(lengths, shape, strides);
+            (Parameter::Array { shape, strides, .. }, Passed::Array(array)) => {
+                change(array, shape, strides);
             }
             (Parameter::List { .. }, Passed::List(items)) => {
                 if let Some(list) = interface.list(at) {
                     items
                         .iter_mut()
-                        .for_each(|lengths| change(lengths, &list.shape, &list.strides));
+                        .for_each(|array| change(array, &list.shape, &list.strides));
                 }
             }
-            (Parameter::Scalar { .. }, Passed::Int(n)) if u64::try_from(*n) == Ok(from) => {
-                *n = i64::try_from(to).unwrap_or(*n);
+            (Parameter::Scalar { .. }, Passed::Int(n)) => {
+                let new = u64::try_from(*n).ok().map(changed);
+                *n = new.and_then(|new| i64::try_from(new).ok()).unwrap_or(*n);
             }
             _ => {}
         }
     }
+    shape
 }
 
 /// Arguments of a shape, and which tensors have the contents that it states; in others, integers are zero and floats of

@@ -22,7 +22,7 @@ use tileport_ir::{Module, Op, Type};
 use numbers::Floats;
 use shapes::Shaped;
 
-pub use generate::{generated, ordinary};
+pub use generate::{LISTED, generated, ordinary};
 pub use launched::{Lengths, Passed, Shape, launched};
 
 /// The most bytes of arguments of an input that is made here.

@@ -17,10 +17,11 @@ impl Writer<'_> {
         let names = SymbolNames { entry, interface };
         let mut known = Vec::new();
         for argument in &interface.arguments {
-            let Some(SourceKind::Array { lengths, strides, .. }) =
-                self.array(entry, argument).map(|param| &param.kind)
-            else {
-                continue;
+            let (lengths, strides) = match self.array(entry, argument).map(|param| &param.kind) {
+                Some(
+                    SourceKind::Array { lengths, strides, .. } | SourceKind::List { lengths, strides, .. },
+                ) => (lengths, strides),
+                _ => continue,
             };
             for (axis, length) in lengths.iter().enumerate() {
                 let Some(length) = length else { continue };
@@ -216,7 +217,10 @@ impl Writer<'_> {
         }
         if let (false, Some(entry)) = (self.is_single(), self.port.entries.get(arm.entry)) {
             for argument in &self.interface.arguments {
-                let is_plain = matches!(argument.kind, ArgumentKind::Tensor { optional: false });
+                let is_plain = matches!(
+                    argument.kind,
+                    ArgumentKind::Tensor { optional: false } | ArgumentKind::List
+                );
                 if let (true, None, Some(rank)) =
                     (is_plain, self.common_rank(argument), self.rank(entry, argument))
                 {
@@ -264,7 +268,7 @@ pub(super) struct Known {
 fn code(argument: &Argument) -> String {
     let name = &argument.name;
     match argument.kind {
-        ArgumentKind::Tensor { optional: false } => format!("{name}.dtype()"),
+        ArgumentKind::Tensor { optional: false } | ArgumentKind::List => format!("{name}.dtype()"),
         ArgumentKind::Tensor { optional: true } => format!("ffi_util::dtype_of({name})"),
         ArgumentKind::Scalar(_) => format!("{name}_dtype"),
         _ => name.clone(),

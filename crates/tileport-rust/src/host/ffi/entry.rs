@@ -8,7 +8,7 @@ use crate::host::source::{ElemName, SourceKind};
 use crate::host::value;
 use crate::{GenericValue, ParameterKind, Part, PortEntry};
 use tileport_ir::{Diagnostic, Span};
-use tileport_kernel::{Dim, Element, SymbolKind, SymbolicError};
+use tileport_kernel::{Dim, Element, ParamSpec, SymbolKind, SymbolicError};
 
 impl Writer<'_> {
     /// What launches an entry: a macro over its element types, or a closure where it has none.
@@ -222,6 +222,7 @@ impl Writer<'_> {
     pub(super) fn arguments(&mut self, entry: &PortEntry, depth: usize) -> Result<Vec<String>> {
         let interface = self.interface;
         let mut arguments = Vec::new();
+        let mut tables = 0..self.tables(entry, depth);
         for parameter in &entry.parameters {
             let Some(argument) = interface.argument(parameter.position, &parameter.path) else {
                 return unwritten("a parameter that the source doesn't have");
@@ -229,7 +230,10 @@ impl Writer<'_> {
             let name = &argument.name;
             let elem = match param(&entry.source, argument).map(|param| &param.kind) {
                 Some(
-                    SourceKind::Array { elem, .. } | SourceKind::Scalar(elem) | SourceKind::Address(elem),
+                    SourceKind::Array { elem, .. }
+                    | SourceKind::List { elem, .. }
+                    | SourceKind::Scalar(elem)
+                    | SourceKind::Address(elem),
                 ) => elem.clone(),
                 _ => return unwritten("a parameter that the source doesn't have"),
             };
@@ -263,9 +267,11 @@ impl Writer<'_> {
                     arguments.push(format!("{name}.{method}({axis})?"));
                 }
                 ParameterKind::Scalar => arguments.push(self.scalar(argument, &elem)),
-                ParameterKind::ListTable | ParameterKind::ListLength => {
-                    return unwritten("a list of arrays");
-                }
+                ParameterKind::ListTable => match tables.next() {
+                    Some(number) => arguments.push(format!("tables.pointers[{number}]")),
+                    None => return unwritten("a list of arrays that has no table"),
+                },
+                ParameterKind::ListLength => arguments.push(format!("{name}.count()?")),
                 ParameterKind::Address => {
                     let ty = self.element(&elem);
                     arguments.push(format!("DevicePointer::<{ty}>::from_cu_deviceptr({name})"));
@@ -273,6 +279,37 @@ impl Writer<'_> {
             }
         }
         Ok(arguments)
+    }
+
+    /// Makes the tables of an entry's lists, in the order of its parameters; gives their number.
+    fn tables(&mut self, entry: &PortEntry, depth: usize) -> usize {
+        let interface = self.interface;
+        let mut rows = Vec::new();
+        for parameter in &entry.parameters {
+            if parameter.kind != ParameterKind::ListTable {
+                continue;
+            }
+            if let Some(argument) = interface.argument(parameter.position, &parameter.path) {
+                let name = &argument.name;
+                rows.push(match is_wide(entry, argument) {
+                    true => format!("{name}.rows()"),
+                    false => format!("{name}.rows_i32()?"),
+                });
+            }
+        }
+        if rows.is_empty() {
+            return 0;
+        }
+        let one = format!("[{}]", rows.join(", "));
+        let line = format!("let tables = unsafe {{ ffi_lists::tables({one}, &launch) }}?;");
+        if one.len() + 9 <= CALL && line.len() + depth * 4 <= WIDTH {
+            self.line(depth, line);
+        } else {
+            self.line(depth, "let tables = unsafe {");
+            self.wrapped(depth + 1, "ffi_lists::tables(", &[one, "&launch".to_owned()], ")");
+            self.line(depth, "}?;");
+        }
+        rows.len()
     }
 
     pub(super) fn element(&mut self, elem: &ElemName) -> String {
@@ -313,6 +350,12 @@ impl Writer<'_> {
             self.line(depth, line);
             return;
         }
+        let rest = format!("unsafe {{ {}({one}) }};", entry.name);
+        if one.len() <= CALL && rest.len() + (depth + 1) * 4 <= WIDTH {
+            self.line(depth, "let kernel =");
+            self.line(depth + 1, rest);
+            return;
+        }
         self.line(depth, "let kernel = unsafe {");
         if one.len() <= CALL {
             self.line(depth + 1, format!("{}({one})", entry.name));
@@ -336,9 +379,12 @@ pub(super) fn is_own_part(entry: &PortEntry, argument: &Argument, length: &Dim) 
     (param.position, &param.path) == (argument.position, &argument.path)
 }
 
-/// Whether lengths and strides of an array have 64 bits.
+/// Whether lengths and strides of an array, or of the arrays of a list, have 64 bits.
 pub(super) fn is_wide(entry: &PortEntry, argument: &Argument) -> bool {
     let spec =
         (entry.signatures.first()).and_then(|signature| crate::host::interface::spec(signature, argument));
-    matches!(spec, Some(tileport_kernel::ParamSpec::Array(array)) if array.wide_index)
+    match spec {
+        Some(ParamSpec::Array(array) | ParamSpec::List { element: array, .. }) => array.wide_index,
+        _ => false,
+    }
 }

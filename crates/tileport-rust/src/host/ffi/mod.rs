@@ -15,8 +15,8 @@ use tileport_kernel::Element;
 use words::{describe, group};
 
 /// The widths that rustfmt allows: of a line, and of the arguments of a call on one line.
-const WIDTH: usize = 100;
-const CALL: usize = 60;
+pub(super) const WIDTH: usize = 100;
+pub(super) const CALL: usize = 60;
 
 /// How the C function is named.
 pub(super) fn symbol(name: &str) -> String {
@@ -41,6 +41,11 @@ pub(super) fn c_arguments(argument: &Argument) -> Vec<(String, &'static str)> {
     let one = |ty: &'static str| vec![(argument.name.clone(), ty)];
     match &argument.kind {
         ArgumentKind::Tensor { .. } => one("*const TensorDesc"),
+        ArgumentKind::List => {
+            let mut two = one("*const *const TensorDesc");
+            two.push((format!("{}_count", argument.name), "i32"));
+            two
+        }
         ArgumentKind::Address => one("u64"),
         ArgumentKind::Int => one("i64"),
         ArgumentKind::Bool | ArgumentKind::Dtype | ArgumentKind::Choice(_) => one("i32"),
@@ -145,6 +150,9 @@ impl Writer<'_> {
             .collect();
         let names: Vec<String> = names.into_iter().collect();
         let mut uses = Vec::new();
+        if body.contains("ffi_lists::") {
+            uses.push("use crate::ffi_lists;".to_owned());
+        }
         if !names.is_empty() {
             uses.push(group("use crate::ffi_util::dtype::", &names));
         }
@@ -255,6 +263,12 @@ impl Writer<'_> {
             0,
             "/// Each descriptor is null or describes memory on the device that lives until the kernel has run.",
         );
+        if (interface.arguments.iter()).any(|argument| argument.kind == ArgumentKind::List) {
+            self.line(
+                0,
+                "/// A list is null or as many addresses of descriptors as its count says.",
+            );
+        }
     }
 
     /// Whether the port has one entry: what it takes as known is checked first then, for the sake of the message.
@@ -262,18 +276,20 @@ impl Writer<'_> {
         self.interface.entries().len() == 1
     }
 
+    /// The parameter that an argument is, where it is an array or a list of them.
     fn array<'s>(&'s self, entry: &'s PortEntry, argument: &Argument) -> Option<&'s SourceParam> {
-        param(&entry.source, argument).filter(|param| matches!(param.kind, SourceKind::Array { .. }))
+        let is_array = |kind: &SourceKind| matches!(kind, SourceKind::Array { .. } | SourceKind::List { .. });
+        param(&entry.source, argument).filter(|param| is_array(&param.kind))
     }
 
     fn rank(&self, entry: &PortEntry, argument: &Argument) -> Option<usize> {
         match &self.array(entry, argument)?.kind {
-            SourceKind::Array { lengths, .. } => Some(lengths.len()),
+            SourceKind::Array { lengths, .. } | SourceKind::List { lengths, .. } => Some(lengths.len()),
             _ => None,
         }
     }
 
-    /// The number of dimensions that a tensor has for all entries.
+    /// The number of dimensions that a tensor, or each of a list, has for all entries.
     fn common_rank(&self, argument: &Argument) -> Option<usize> {
         let mut ranks = (self.port.entries.iter()).filter_map(|entry| self.rank(entry, argument));
         let first = ranks.next()?;
@@ -299,13 +315,22 @@ impl Writer<'_> {
                         ),
                     );
                 }
+                ArgumentKind::List => {
+                    let made = format!("unsafe {{ ffi_lists::list(\"{source}\", {name}, {name}_count) }}?;");
+                    if made.len() + name.len() + 15 <= WIDTH {
+                        self.line(2, format!("let {name} = {made}"));
+                    } else {
+                        self.line(2, format!("let {name} ="));
+                        self.line(3, made);
+                    }
+                }
                 _ => {}
             }
         }
         for argument in &interface.arguments {
             let (name, source) = (&argument.name, &argument.source);
             match argument.kind {
-                ArgumentKind::Tensor { optional: false } => {
+                ArgumentKind::Tensor { optional: false } | ArgumentKind::List => {
                     if let Some(rank) = self.common_rank(argument) {
                         self.line(2, format!("{name}.expect_rank({rank})?;"));
                     }

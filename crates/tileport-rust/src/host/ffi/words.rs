@@ -69,6 +69,11 @@ pub(super) fn describe(argument: &Argument, interface: &Interface) -> String {
                 ""
             }
         ),
+        ArgumentKind::List => format!(
+            "the list of tensors `{source}`, of {}: `{}_count` addresses of descriptors",
+            elements.join(" or "),
+            argument.name
+        ),
         ArgumentKind::Scalar(known) => {
             let known: Vec<&str> = known.iter().map(|element| element.name()).collect();
             format!("the number `{source}`, {}", known.join(" or "))

@@ -11,7 +11,7 @@ use cutile::tile_kernel::CompileOptions;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::{c_char, c_void};
-use std::fmt::Display;
+use std::fmt::{Display, Formatter};
 use std::mem::ManuallyDrop;
 use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -114,7 +114,8 @@ pub struct Failure {
 }
 
 impl Failure {
-    fn new(code: i32, message: impl Into<String>) -> Self {
+    /// A failure with its return code.
+    pub fn new(code: i32, message: impl Into<String>) -> Self {
         let message = message.into();
         Self { code, message }
     }
@@ -162,10 +163,42 @@ pub fn guarded(function: &str, body: impl FnOnce() -> Result<(), Failure>) -> i3
     }
 }
 
+/// What findings call a tensor: its argument, and its place in it where that is a list.
+#[derive(Clone, Copy)]
+pub struct Name {
+    argument: &'static str,
+    place: Option<usize>,
+}
+
+impl Name {
+    /// A tensor of a list.
+    #[allow(dead_code, reason = "not every port has lists")]
+    pub fn in_list(argument: &'static str, place: usize) -> Self {
+        let place = Some(place);
+        Self { argument, place }
+    }
+}
+
+impl From<&'static str> for Name {
+    fn from(argument: &'static str) -> Self {
+        let place = None;
+        Self { argument, place }
+    }
+}
+
+impl Display for Name {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self.place {
+            None => f.write_str(self.argument),
+            Some(place) => write!(f, "{}[{place}]", self.argument),
+        }
+    }
+}
+
 /// A tensor argument with its name, which findings start with.
 #[derive(Clone, Copy)]
 pub struct TensorArg<'a> {
-    name: &'static str,
+    name: Name,
     desc: &'a TensorDesc,
 }
 
@@ -174,9 +207,10 @@ pub struct TensorArg<'a> {
 /// # Safety
 /// `desc` is null or points to a descriptor that lives as long as the result is used.
 pub unsafe fn tensor<'a>(
-    name: &'static str,
+    name: impl Into<Name>,
     desc: *const TensorDesc,
 ) -> Result<TensorArg<'a>, Failure> {
+    let name = name.into();
     unsafe { optional_tensor(name, desc) }?
         .ok_or_else(|| Failure::new(rc::NULL_PTR, format!("`{name}` is a null pointer")))
 }
@@ -186,9 +220,10 @@ pub unsafe fn tensor<'a>(
 /// # Safety
 /// As for [`tensor`].
 pub unsafe fn optional_tensor<'a>(
-    name: &'static str,
+    name: impl Into<Name>,
     desc: *const TensorDesc,
 ) -> Result<Option<TensorArg<'a>>, Failure> {
+    let name = name.into();
     let Some(desc) = (unsafe { desc.as_ref() }) else {
         return Ok(None);
     };
@@ -223,6 +258,11 @@ impl<'a> TensorArg<'a> {
     /// The element type.
     pub fn dtype(self) -> i32 {
         self.desc.dtype
+    }
+
+    /// The address of the first element, as a number.
+    pub fn address(self) -> u64 {
+        self.desc.ptr
     }
 
     /// The lengths.

@@ -27,7 +27,7 @@ fn tensor(dtype: i32, shape: &[i64], strides: &[i64]) -> *const TensorDesc {
     desc.strides[..strides.len()].copy_from_slice(strides);
     Box::leak(Box::new(desc))
 }
-
+@LISTS@
 /// Checks that a call is refused, and what is said.
 fn refused(change: impl FnOnce(&mut Arguments), code: i32, says: &str) {
     let mut with = good();

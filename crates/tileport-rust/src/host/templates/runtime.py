@@ -123,6 +123,14 @@ class Argument:
         """What is passed for it."""
         raise NotImplementedError
 
+    def key(self, packed: list) -> tuple:
+        """Whatever of that changes the code that is compiled."""
+        return tuple(packed)
+
+    def arrays(self, value: Any) -> list:
+        """The arrays in its value."""
+        return []
+
 
 @dataclass(frozen=True)
 class Tensor(Argument):
@@ -134,6 +142,29 @@ class Tensor(Argument):
         if value is None and self.optional:
             return [None]
         return [describe(self.name, value)]
+
+    def key(self, packed):
+        return () if packed[0] is None else _facts(packed)
+
+    def arrays(self, value):
+        return [] if value is None else [value]
+
+
+@dataclass(frozen=True)
+class List(Argument):
+    """A list of arrays of one element type: as many descriptors, and how many there are."""
+
+    def pack(self, value):
+        if not isinstance(value, (list, tuple)):
+            raise TypeError(f"{self.name} must be a list of arrays, not {type(value).__name__}")
+        return [[describe(f"{self.name}[{place}]", one) for place, one in enumerate(value)], len(value)]
+
+    def key(self, packed):
+        # The number of arrays is a number that is known at launch: what it is divisible by changes the code.
+        return (*_facts(packed[0]), _divisor(packed[1]))
+
+    def arrays(self, value):
+        return list(value)
 
 
 @dataclass(frozen=True)
@@ -282,6 +313,7 @@ class Kernel:
     def launch(self, stream, grid, args) -> None:
         """Puts the kernel on a stream."""
         packed, device = self._packed(args)
+        packed = [value for values in packed for value in values]
         handle, stream_device = _stream(stream)
         if device is None:
             device = stream_device
@@ -298,24 +330,12 @@ class Kernel:
     def code_key(self, args) -> tuple:
         """Whatever of the arguments changes the code that is compiled: two launches with equal keys, and equal hints, run the
         same code. Element types, constants, which strides are 1, and by what powers of two addresses, lengths and strides are
-        divisible."""
-        key = []
-        for value in self._packed(args)[0]:
-            if isinstance(value, TensorDesc):
-                rank = value.ndim
-                key.append(
-                    (
-                        value.dtype,
-                        _divisor(value.ptr),
-                        tuple(map(_divisor, value.shape[:rank])),
-                        tuple((stride == 1, _divisor(stride)) for stride in value.strides[:rank]),
-                    )
-                )
-            else:
-                key.append(value)
+        divisible; of a list, what all its arrays have of that."""
+        key = [argument.key(packed) for argument, packed in zip(self.arguments, self._packed(args)[0])]
         return (self.symbol, tuple(sorted((k, repr(v)) for k, v in self.hints.items())), *key)
 
     def _packed(self, args) -> tuple:
+        """What is passed for each argument, and the device that the arrays are on."""
         if len(args) == len(self.parameters):
             args = (*args, *[0] * len(self.flags))
         if len(args) != len(self.parameters) + len(self.flags):
@@ -323,9 +343,9 @@ class Kernel:
         packed, device = [], None
         for argument in self.arguments:
             value = argument.of(args)
-            packed += argument.pack(value)
-            if isinstance(argument, Tensor) and value is not None:
-                own = _device(value)
+            packed.append(argument.pack(value))
+            for array in argument.arrays(value):
+                own = _device(array)
                 if device is not None and own is not None and own != device:
                     raise ValueError(f"{self.name}: {argument.name} is on device {own}, others on {device}")
                 device = own if own is not None else device
@@ -338,6 +358,28 @@ _HINTS = ("num_ctas", "occupancy", "num_worker_warps", "opt_level")
 def _divisor(number: int) -> int:
     """The power of two, up to 16, that divides a number."""
     return 16 if number % 16 == 0 else number & -number
+
+
+def _facts(arrays: Sequence[TensorDesc]) -> tuple:
+    """Whatever of some arrays changes the code that is compiled for all of them."""
+    common = lambda numbers: min(map(_divisor, numbers), default=16)  # noqa: E731
+    rank = min((array.ndim for array in arrays), default=0)
+    return (
+        tuple(sorted({(array.dtype, array.ndim) for array in arrays})),
+        common(array.ptr for array in arrays),
+        tuple(common(array.shape[axis] for array in arrays) for axis in range(rank)),
+        tuple(
+            (all(array.strides[axis] == 1 for array in arrays), common(array.strides[axis] for array in arrays))
+            for axis in range(rank)
+        ),
+    )
+
+
+def _shapes(value) -> Any:
+    """The shapes in an argument of a launch: of an array, or of those in a list."""
+    if isinstance(value, (list, tuple)):
+        return tuple(map(_shapes, value))
+    return tuple(value.shape) if hasattr(value, "shape") else None
 
 
 def _grid(grid) -> list:
@@ -591,7 +633,7 @@ def autotune_launch(
     if port is None:
         raise TypeError("autotune_launch is given a kernel that this is no port of")
     args = args_fn(configs[0])
-    shapes = tuple(tuple(value.shape) for value in args if hasattr(value, "shape"))
+    shapes = _shapes(args)
     full_key = (key, port.code_key(args), shapes, tuple(map(repr, configs)), _stream(stream)[1])
     found = _tuned.get(full_key)
     hit = found is not None
@@ -619,8 +661,15 @@ class Library:
 
     def call(self, symbol: str, arguments: Sequence[Any]) -> int:
         """Calls a C function of the library."""
-        pointers = (ctypes.byref(one) if isinstance(one, TensorDesc) else one for one in arguments)
-        return getattr(self.loaded(), symbol)(*pointers)
+
+        def passed(one):
+            if isinstance(one, TensorDesc):
+                return ctypes.byref(one)
+            if isinstance(one, list):
+                return (ctypes.POINTER(TensorDesc) * len(one))(*map(ctypes.pointer, one))
+            return one
+
+        return getattr(self.loaded(), symbol)(*map(passed, arguments))
 
     def last_error(self) -> str:
         """What this thread's last call that failed says."""

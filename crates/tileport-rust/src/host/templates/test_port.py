@@ -47,6 +47,36 @@ def source():
     return kernel
 
 
+def check(found, expected, tolerance):
+    """Compares what both have left in an array."""
+    torch.testing.assert_close(
+        found.to(torch.float64) if found.dtype.is_floating_point else found,
+        expected.to(torch.float64) if expected.dtype.is_floating_point else expected,
+        rtol=tolerance.get("rtol", 0.0), atol=tolerance.get("atol", 0.0), equal_nan=True,
+    )
+
+
+def compare(case, found, expected):
+    """Compares what two launches have left in their arrays."""
+    for (name, argument), one, other in zip(case["args"].items(), found, expected):
+        tolerance = case.get("tolerance", {}).get(name, {})
+        if "array" in argument:
+            check(one, other, tolerance)
+        elif "list" in argument:
+            assert len(one) == len(other) == len(argument["arrays"])
+            for pair in zip(one, other):
+                check(*pair, tolerance)
+
+
+def arrays(values):
+    """The arrays among a launch's arguments, in lists and tuples, too."""
+    for value in values:
+        if isinstance(value, (list, tuple)):
+            yield from arrays(value)
+        elif isinstance(value, torch.Tensor):
+            yield value
+
+
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case["name"])
 def test_the_port_computes_what_its_source_does(case, port, source):
     stream = torch.cuda.current_stream()
@@ -57,15 +87,24 @@ def test_the_port_computes_what_its_source_does(case, port, source):
     assert port.port_of(source) is not None, "the source's kernel is not the one that was ported"
     port.launch(stream, grid, source, tuple(ours))
     torch.cuda.synchronize()
-    for (name, argument), found, expected in zip(case["args"].items(), ours, theirs):
-        if "array" not in argument:
-            continue
-        tolerance = case.get("tolerance", {}).get(name, {})
-        torch.testing.assert_close(
-            found.to(torch.float64) if found.dtype.is_floating_point else found,
-            expected.to(torch.float64) if expected.dtype.is_floating_point else expected,
-            rtol=tolerance.get("rtol", 0.0), atol=tolerance.get("atol", 0.0), equal_nan=True,
-        )
+    compare(case, ours, theirs)
+
+
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case["name"])
+def test_a_captured_launch_computes_the_same_at_each_replay(case, port):
+    grid = tuple(case["grid"])
+    once, captured = arguments(case), arguments(case)
+    # The first launch compiles, which can't be captured.
+    port.@VARIABLE@.launch(torch.cuda.current_stream(), grid, tuple(once))
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        port.@VARIABLE@.launch(torch.cuda.current_stream(), grid, tuple(captured))
+    for _ in range(3):
+        for array, value in zip(arrays(captured), arrays(arguments(case))):
+            array.copy_(value)
+        graph.replay()
+        torch.cuda.synchronize()
+        compare(case, captured, once)
 
 
 def test_there_are_launches_to_compare():

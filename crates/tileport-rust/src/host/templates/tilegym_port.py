@@ -36,6 +36,8 @@ class _Shared:
                 return ffi.NULL
             if isinstance(argument, TensorDesc):
                 return ffi.cast("TensorDesc *", ctypes.addressof(argument))
+            if isinstance(argument, list):
+                return ffi.new("TensorDesc *[]", list(map(passed, argument)))
             return argument
 
         return getattr(library, symbol)(*map(passed, arguments))

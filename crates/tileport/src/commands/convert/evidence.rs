@@ -9,8 +9,10 @@ use crate::commands::verify::{Port as Compiled, evidence, evidence::Verified, sh
 use crate::output;
 use crate::render::{Report, say};
 use anyhow::{Context, Result};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use tileport_toolchain::cutile::{CutileRs, VERSION};
+use tileport_verify::Verdict;
 
 /// The file with the kernel in a port.
 const KERNEL: &str = "kernel.rs";
@@ -190,7 +192,15 @@ fn header(file: &str, evidence: Option<&Evidence>) -> Result<String> {
         return Ok(format!("{ported} Not verified."));
     };
     let launches = &evidence.launches;
-    let said = format!("with cutile {VERSION}, {}", show::summary(launches).trim_end());
+    let mut said = format!("with cutile {VERSION}, {}", show::summary(launches).trim_end());
+    // What a proof rests on is in the evidence; what runs rest on had better be known to whoever reads the kernel.
+    let agreed = launches
+        .iter()
+        .filter(|launch| launch.report.verdict == Verdict::Agrees);
+    let conditions: BTreeSet<&String> = agreed.flat_map(|launch| &launch.report.conditions).collect();
+    for condition in conditions {
+        said.push_str(&format!(", if {condition}"));
+    }
     Ok(match evidence.outcome()? {
         Outcome::Clean => format!("{ported} Verified {said}."),
         Outcome::Findings if launches.iter().any(|launch| !launch.findings.is_empty()) => {
@@ -204,7 +214,7 @@ fn header(file: &str, evidence: Option<&Evidence>) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tileport_verify::{Report as Judged, Verdict};
+    use tileport_verify::Report as Judged;
 
     fn evidence(verdicts: &[Verdict]) -> Evidence {
         let launch = |verdict: &Verdict| Verified {
@@ -232,6 +242,14 @@ mod tests {
         assert_eq!(
             head(&[Verdict::Proven, Verdict::Proven, Verdict::Agrees]),
             format!("{start} Verified with cutile {VERSION}, 3 launches: 2 proven, 1 agrees on 0 runs.")
+        );
+        let mut held = evidence(&[Verdict::Proven, Verdict::Agrees]);
+        for launch in &mut held.launches {
+            launch.report.conditions = vec!["it holds".to_owned()];
+        }
+        assert_eq!(
+            header("k.py", Some(&held)).unwrap(),
+            format!("{start} Verified with cutile {VERSION}, 2 launches: 1 proven, 1 agrees on 0 runs, if it holds.")
         );
         let fails = head(&[Verdict::Proven, Verdict::Differs]);
         assert!(

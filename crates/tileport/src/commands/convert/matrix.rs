@@ -448,7 +448,7 @@ fn cells(product: &Product, choices: Result<Option<Vec<(Launch, Compiled)>>>) ->
     }
 }
 
-/// Whether a language has a product at all: cuTile.jl has no lists of arrays.
+/// Whether a language has flags for a product at all: ports to cuTile.jl have none for lists of arrays.
 fn is_refused(product: &Product, to: &str) -> bool {
     product.in_lists && to == "cutile-jl"
 }

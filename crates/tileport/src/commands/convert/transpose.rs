@@ -16,7 +16,7 @@ use anyhow::{Context, Result, anyhow};
 use clap::ValueEnum;
 use tileport_exec::Arg;
 use tileport_ir::inspect::Parameter;
-use tileport_ir::{Diagnostic, Module, Version};
+use tileport_ir::{Code, Diagnostic, Module, Version};
 use tileport_kernel::signature::Target;
 use tileport_kernel::{ArraySpec, ConstantValue, Kernel, ParamKind, ParamSpec, Signature, lower};
 use tileport_rust::{PortEntry, Source};
@@ -132,6 +132,26 @@ pub(super) fn flagged(
     }
     explain(args, &variants);
     Ok((made, variants))
+}
+
+/// What is said of operands that are lists where flags for those aren't written.
+pub(super) fn no_lists(args: &ConvertArgs, variants: &[Variant]) -> std::result::Result<(), Vec<Diagnostic>> {
+    let lists = operands(args, variants)
+        .into_iter()
+        .filter(|operand| operand.in_list);
+    let span = variants
+        .first()
+        .map_or(tileport_ir::Span::NONE, |variant| variant.kernel.span);
+    let found: Vec<Diagnostic> = lists
+        .map(|operand| {
+            let message = format!(
+                "`{}` is a list of arrays, and a port to cuTile.jl has no flag for those yet",
+                operand.array
+            );
+            Diagnostic::error(Code("julia-not-written"), span, message)
+        })
+        .collect();
+    if found.is_empty() { Ok(()) } else { Err(found) }
 }
 
 /// The names of the flags, in the order of the port's parameters.
@@ -406,8 +426,8 @@ fn shapes(case: &Launch) -> Result<Vec<Shape>> {
     let passed = interface.parameters().map(|(_, parameter)| {
         let value = given.params.get(parameter.first())?;
         Some(match (parameter, value) {
-            (Parameter::List { .. }, Arg::Pointer(table)) => {
-                let all = given.arrays_of(*table).into_iter().map(lengths);
+            (Parameter::List { first }, _) => {
+                let all = given.list(*first)?.into_iter().map(|array| lengths(array.tensor));
                 Passed::List(all.collect::<Option<_>>()?)
             }
             (Parameter::Array { .. } | Parameter::Pointer { .. }, Arg::Pointer(at)) => {

@@ -434,7 +434,7 @@ fn carried(
             .iter()
             .map(|origin| match origin {
                 Origin::Source(at) | Origin::Transposed(at) => Some(*at),
-                Origin::Int(_) | Origin::Number(_) => None,
+                Origin::Item(_) | Origin::Int(_) | Origin::Number(_) => None,
             })
             .collect(),
     };

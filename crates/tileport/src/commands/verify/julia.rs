@@ -7,10 +7,11 @@ use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use tileport_ir::{Diagnostic, Module, Version};
-use tileport_julia_reader::{File, Layout, column_major, read};
+use tileport_julia_reader::{File, Layout, column_major, read, with_lengths};
 use tileport_kernel::signature::{ConstantValue, Target};
 use tileport_kernel::{ParamSpec, Signature, lower};
-use tileport_verify::Correspondence;
+use tileport_verify::inputs::{LISTED, Passed};
+use tileport_verify::{Correspondence, Interface, Part};
 
 /// The language, as the manifest names it.
 pub(crate) const LANGUAGE: &str = "cutile-jl";
@@ -348,6 +349,16 @@ pub(crate) fn port_taking(
         convention: compiled.signature.convention,
         symbol: None,
     };
+    let source = match parameters::interface(launch) {
+        Ok(source) => source,
+        Err(reason) => bail!("the source can't be looked at: {reason}"),
+    };
+    let lengths: Vec<Option<usize>> = bound
+        .iter()
+        .map(|bound| list_length(bound, compiled, (launch, &source)))
+        .collect();
+    let own = with_lengths(&own, &|at| lengths.get(at).copied().flatten())
+        .context("nothing says how many arrays a list has")?;
     let module = match lowered(parsed, name, &own, layout) {
         Ok((module, remarks)) => {
             remark(&remarks, text, shown);
@@ -358,7 +369,7 @@ pub(crate) fn port_taking(
     Ok(Port {
         entry: name.to_owned(),
         generics: Vec::new(),
-        correspondence: carried(bound, compiled, (launch, taken))?,
+        correspondence: Some(carried((bound, &lengths), compiled, (&source, taken))?),
         module,
     })
 }
@@ -392,36 +403,60 @@ fn remark(found: &[Diagnostic], text: &str, shown: &str) {
     }
 }
 
+/// How many arrays the list has that a parameter of the port is; a port is for a number of them, which the launch says.
+fn list_length(bound: &Bound, compiled: &Compiled, (launch, source): (&Launch, &Interface)) -> Option<usize> {
+    let passed = launched(&compiled.names, &compiled.signature);
+    let at = passed
+        .iter()
+        .position(|launched| launched.position == bound.position && launched.path == bound.path)?;
+    source.list(at)?;
+    if let Some((args, _)) = &launch.given {
+        return args.list(source.flat(at, Part::Base)?).map(|arrays| arrays.len());
+    }
+    match launch.shapes.first() {
+        Some(shape) => match shape.passed.get(at)? {
+            Passed::List(arrays) => Some(arrays.len()),
+            _ => None,
+        },
+        None => Some(LISTED),
+    }
+}
+
 /// What the parameters of the port's entry carry of the source's.
 fn carried(
-    bound: &[Bound],
+    (bound, lengths): (&[Bound], &[Option<usize>]),
     compiled: &Compiled,
-    (launch, taken): (&Launch, &dyn Taken),
-) -> Result<Option<Correspondence>> {
-    let source = match parameters::interface(launch) {
-        Ok(source) => source,
-        Err(reason) => bail!("the source can't be looked at: {reason}"),
-    };
+    (source, taken): (&Interface, &dyn Taken),
+) -> Result<Correspondence> {
     let passed = launched(&compiled.names, &compiled.signature);
-    let mut expressions: Vec<String> = Vec::new();
-    for bound in bound {
+    let mut origins = Vec::new();
+    for (bound, length) in bound.iter().zip(lengths) {
         let found = passed
             .iter()
             .find(|launched| launched.position == bound.position && launched.path == bound.path);
         let Some(found) = found else { continue };
         let name = &found.name;
+        if let (ParamSpec::List { element, .. }, Some(length)) = (found.spec, length) {
+            for item in 0..*length {
+                let parts = Correspondence::of_item(source, name, (item, *length), element.dims.len());
+                origins
+                    .extend(parts.with_context(|| format!("`{name}` is no list of arrays in the source"))?);
+            }
+            continue;
+        }
         let mut parts = vec![name.clone()];
         if let ParamSpec::Array(array) = found.spec {
             let rank = array.dims.len();
             parts.extend((0..rank).map(|axis| format!("{name}.shape[{axis}]")));
             parts.extend((0..rank).map(|axis| format!("{name}.strides[{axis}]")));
         }
-        expressions.extend(taken.lies(bound.position, parts));
+        let expressions = taken.lies(bound.position, parts);
+        match Correspondence::named(source, &expressions) {
+            Ok(found) => origins.extend_from_slice(found.origins()),
+            Err(reason) => bail!("what the port's parameters carry: {reason}"),
+        }
     }
-    match Correspondence::named(&source, &expressions) {
-        Ok(found) => Ok(Some(found)),
-        Err(reason) => bail!("what the port's parameters carry: {reason}"),
-    }
+    Ok(Correspondence::new(origins))
 }
 
 fn without(entry: Option<&str>, refused: &Refused) -> Port {

@@ -15,7 +15,7 @@ use tileport_exec::{Arg, Args, TensorArg};
 use tileport_ir::inspect::Parameter;
 use tileport_julia::host::{Case, CaseArgument, CaseArray};
 use tileport_julia::{Port, PortKernel};
-use tileport_kernel::{Element, ParamSpec, Signature};
+use tileport_kernel::{ArraySpec, Element, ParamSpec, Signature};
 use tileport_verify::execution::{Outcome, Subject};
 use tileport_verify::{Input, Interface, Tiles, inputs};
 
@@ -314,6 +314,26 @@ impl Own<'_> {
         }
     }
 
+    /// An array as it is handed in, and what is left in it.
+    fn array(
+        &self,
+        (tensor, left): (&TensorArg, &TensorArg),
+        spec: &ArraySpec,
+        position: usize,
+    ) -> Option<CaseArray> {
+        let element = spec.dtype?;
+        let tensor = &self.as_it_lies(tensor, position);
+        is_dense(tensor).then_some(())?;
+        let name = self.names.get(position)?;
+        Some(CaseArray {
+            element,
+            shape: tensor.shape.clone(),
+            before: tensor.data.to_vec(),
+            after: (tensor.data != left.data).then(|| left.data.to_vec()),
+            tolerance: self.tolerances.get(self.launch.case.as_deref(), name, element),
+        })
+    }
+
     fn argument(
         &self,
         interface: &Interface,
@@ -328,17 +348,15 @@ impl Own<'_> {
                     return None;
                 };
                 let (tensor, left) = (before.tensors.get(*tensor)?, after.tensors.get(*tensor)?);
-                let element = array.dtype?;
-                let tensor = &self.as_it_lies(tensor, position);
-                is_dense(tensor).then_some(())?;
-                let name = self.names.get(position)?;
-                Some(CaseArgument::Array(CaseArray {
-                    element,
-                    shape: tensor.shape.clone(),
-                    before: tensor.data.to_vec(),
-                    after: (tensor.data != left.data).then(|| left.data.to_vec()),
-                    tolerance: self.tolerances.get(self.launch.case.as_deref(), name, element),
-                }))
+                self.array((tensor, left), array, position)
+                    .map(CaseArgument::Array)
+            }
+            (Parameter::List { first }, ParamSpec::List { element, .. }) => {
+                let arrays = before.list(*first)?.into_iter().map(|item| {
+                    let both = (before.tensors.get(item.tensor)?, after.tensors.get(item.tensor)?);
+                    self.array(both, element, position)
+                });
+                arrays.collect::<Option<_>>().map(CaseArgument::List)
             }
             (Parameter::Scalar { first, .. }, ParamSpec::Scalar(Some(element))) => {
                 let bits = match before.params.get(*first)? {

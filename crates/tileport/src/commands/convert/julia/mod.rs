@@ -47,6 +47,7 @@ fn options(args: &ConvertArgs) -> Options {
 fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<Ported>> {
     with_sources(args, source, (report, Constants::Open), |read, sources| {
         let (sources, transposed) = transpose::flagged(args, sources)?;
+        transpose::no_lists(args, &transposed)?;
         // With flags, there are more parameters than the source hands anything in for.
         let launch = read.project.host_launch(read.module, read.kernel);
         let launch = launch.filter(|_| transposed.is_empty());
