@@ -457,9 +457,8 @@ fn a_reduction_that_is_taken_apart_is_a_condition() {
             element("w", "1")
         )
     };
-    let both = |first: &str, second: &str| {
-        reducing(&format!("{first}\n  {second}\n  %r = addf %k, %l : tile<f32>"))
-    };
+    let both =
+        |first: &str, second: &str| reducing(&format!("{first}\n  {second}\n  %r = addf %k, %l : tile<f32>"));
     let source = both(&reduce("k", function), &reduce("l", sum));
     let report = reduced(&source, &both(&apart("k", false), &reduce("l", sum)));
     assert_eq!(report.verdict, Verdict::Agrees, "{report:?}");

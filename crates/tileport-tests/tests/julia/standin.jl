@@ -977,11 +977,14 @@ end
 # Modules that nothing else holds would be collected, with functions of theirs still in use.
 const HELD = Any[]
 
+# `NAME_kernel.jl` beside `NAME.jl`, whose own name may end like that.
+has_kernel(path) = endswith(path, "_kernel.jl") && isfile(replace(path, r"_kernel\.jl$" => ".jl"))
+
 "Runs the tests of a ported project."
 function test_port(folder::String)
     host = Module(:Host)
     tests = read(joinpath(folder, "test", "runtests.jl"), String)
-    names = filter(name -> endswith(name, "_kernel.jl"), readdir(folder))
+    names = filter(name -> has_kernel(joinpath(folder, name)), readdir(folder))
     length(names) == 1 || error("a port with the kernels $names")
     port = read_port(joinpath(folder, names[1]))
     push!(HELD, host, port)
@@ -1011,8 +1014,8 @@ function without_packages(text::AbstractString, folder::String)
     for line in split(text, '\n')
         found = match(r"^include\(\"(.*)\"\)$", line)
         if found !== nothing
-            endswith(found[1], "_kernel.jl") && continue
             path = joinpath(folder, found[1])
+            has_kernel(path) && continue
             push!(out, without_packages(read(path, String), dirname(path)))
         elseif !startswith(line, "using ") && !startswith(line, "import ")
             push!(out, line)

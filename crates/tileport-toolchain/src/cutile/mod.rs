@@ -378,10 +378,7 @@ impl Driver {
         let output = output?;
         match output.verdict {
             Verdict::Accepted => {}
-            Verdict::TimedOut => bail!(
-                "cutile's compiler took over {} minutes",
-                limit.as_secs() / 60
-            ),
+            Verdict::TimedOut => bail!("cutile's compiler took over {} minutes", limit.as_secs() / 60),
             _ => bail!("cutile's compiler crashed: {}", tail(&output.stderr)),
         }
         let answers: Vec<Answer> = output

@@ -249,7 +249,9 @@ mod tests {
         }
         assert_eq!(
             header("k.py", Some(&held)).unwrap(),
-            format!("{start} Verified with cutile {VERSION}, 2 launches: 1 proven, 1 agrees on 0 runs, if it holds.")
+            format!(
+                "{start} Verified with cutile {VERSION}, 2 launches: 1 proven, 1 agrees on 0 runs, if it holds."
+            )
         );
         let fails = head(&[Verdict::Proven, Verdict::Differs]);
         assert!(
