@@ -15,7 +15,6 @@ use tileport_transpose::{Form, native};
 
 const HEAD: &str = "import cuda.tile as ct\n\n\n@ct.kernel\n";
 const ARRAYS: &str = "a: f16[?, ?:1], b: f16[?, ?:1], c: f32[?, ?:1]";
-const LISTS: &str = "a: list[f16[?, ?:1]], b: list[f16[?, ?:1]], c: f32[?, ?:1]";
 
 /// What is said of an operand of a kernel with this body, as `line: text at the place: message; help`, for each thing that is.
 fn refused(signature: &str, body: &[&str], operand: &str) -> Vec<String> {
@@ -159,26 +158,4 @@ fn what_else_is_done_with_an_operand_has_a_place() {
         let body = [lines[0], lines[1], LOAD_A, LOAD_B, MMA, STORE];
         assert_eq!(refused(ARRAYS, &body, "a"), [says]);
     }
-}
-
-#[test]
-fn lists_are_refused_where_it_is_not_plain_which_array_is_meant() {
-    let body = [
-        "g = 0",
-        "while g < ct.num_tiles(a[g], 1, (16, 16)):",
-        "    ta, tb = ct.load(a[g], (0, 0), (16, 16)), ct.load(b[g], (0, 0), (16, 16))",
-        "    ct.store(c, (g, 0), ct.mma(ta, tb, ct.zeros((16, 16), ct.float32)))",
-        "    g += 1",
-    ];
-    let said = refused(LISTS, &body, "a");
-    let [one] = said.as_slice() else {
-        panic!("{said:?}")
-    };
-    assert!(
-        one.contains(
-            "an array of `a` is asked for a length in the condition of a loop, which has no transposed form"
-        ),
-        "{one}"
-    );
-    assert!(one.starts_with("7: "), "{one}");
 }
