@@ -243,6 +243,33 @@ impl Args {
         first
     }
 
+    /// Adds a table of the same arrays as another, each with its last two dimensions the other way round: the same memory, seen
+    /// transposed. Returns its position; nothing if the tensor is no table of arrays of two dimensions or more.
+    pub fn transposed_list(&mut self, table: usize) -> Option<usize> {
+        let rows: Vec<(usize, usize)> = (self.links.iter())
+            .filter(|(of, ..)| *of == table)
+            .map(|(_, word, target)| (*word, *target))
+            .collect();
+        let mut made = self.tensors.get(table)?.clone();
+        let bytes = made.data.to_vec();
+        let mut words: Vec<[u8; 8]> = bytes.as_chunks::<8>().0.to_vec();
+        let width = words.len().checked_div(rows.len())?;
+        let rank = (width.checked_sub(1)? / 2).max(2);
+        if width != 1 + 2 * rank {
+            return None;
+        }
+        for row in words.chunks_mut(width) {
+            row.swap(rank - 1, rank);
+            row.swap(2 * rank - 1, 2 * rank);
+        }
+        made.data = words.concat().into();
+        self.tensors.push(made);
+        let added = self.tensors.len() - 1;
+        self.links
+            .extend(rows.into_iter().map(|(word, target)| (added, word, target)));
+        Some(added)
+    }
+
     /// The arrays of the list whose table is the entry's parameter at this position, as [`Args::push_list`] binds it; nothing if it
     /// is none.
     #[must_use]

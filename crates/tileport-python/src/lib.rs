@@ -43,6 +43,7 @@ pub mod rewrite;
 pub mod scope;
 pub mod source;
 pub mod transposed;
+mod wrapper;
 
 pub use infer::{Inferred, InferredParam, Reason};
 pub use kernels::{KernelDef, Kernels, Parameter};

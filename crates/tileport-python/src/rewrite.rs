@@ -10,7 +10,7 @@ use crate::outline::Owner;
 use crate::project::{Module, Project};
 use crate::resolve::Resolved;
 use crate::transposed::Operand;
-use ruff_python_ast::visitor::{self, Visitor};
+use crate::wrapper::wrapper;
 use ruff_python_ast::{Expr, Stmt, StmtFunctionDef};
 use ruff_text_size::{Ranged, TextRange, TextSize};
 use std::collections::BTreeMap;
@@ -48,6 +48,8 @@ pub struct Flag<'r> {
     pub host: &'r str,
     /// The position of the operand among the kernel's parameters.
     pub operand: usize,
+    /// Whether that is a list, whose arrays are the operands.
+    pub in_list: bool,
 }
 
 /// A file that was rewritten.
@@ -180,7 +182,7 @@ impl<'a> Project<'a> {
             }
         }
         for (def, flags) in functions.values() {
-            edits.extend(wrapper(module, def, flags));
+            edits.extend(wrapper(module, def, flags, notes));
         }
     }
 
@@ -230,7 +232,7 @@ impl<'a> Project<'a> {
     }
 }
 
-fn kept(span: Span, message: &str) -> Diagnostic {
+pub(crate) fn kept(span: Span, message: &str) -> Diagnostic {
     Diagnostic::warning(KEPT, span, message)
 }
 
@@ -301,7 +303,7 @@ fn kernel_flags(
 }
 
 /// Parameters behind a function's last one: on lines of their own, where the last is on one.
-fn appended(module: &Module<'_>, def: &StmtFunctionDef, own: &[String]) -> Edit {
+pub(crate) fn appended(module: &Module<'_>, def: &StmtFunctionDef, own: &[String]) -> Edit {
     let text = module.file().text();
     let last = def.parameters.iter().last();
     let at = last
@@ -326,91 +328,6 @@ fn appended(module: &Module<'_>, def: &StmtFunctionDef, own: &[String]) -> Edit 
     Edit {
         range: TextRange::empty(at),
         text,
-    }
-}
-
-/// Flags as parameters of a function that launches, lengths as the kernel means them, and flags in the keys of caches.
-fn wrapper(module: &Module<'_>, def: &StmtFunctionDef, flags: &[(Flag<'_>, String)]) -> Vec<Edit> {
-    let mut edits = Vec::new();
-    let own: Vec<String> = flags
-        .iter()
-        .map(|(flag, _)| format!("{}=False", flag.host))
-        .collect();
-    if def.parameters.kwarg.is_none() {
-        edits.push(appended(module, def, &own));
-    } else if let Some(rest) = &def.parameters.kwarg {
-        // `**rest` is last, whether its place counts the stars or not.
-        let text = module.file().text();
-        let before = text.get(..rest.start().to_usize()).unwrap_or_default();
-        let stars = before.len() - before.trim_end_matches('*').len();
-        let at = rest.start() - TextSize::new(u32::try_from(stars).unwrap_or(0));
-        edits.push(Edit {
-            range: TextRange::empty(at),
-            text: format!("{}, ", own.join(", ")),
-        });
-    }
-    let mut uses = HostUses {
-        flags,
-        edits: &mut edits,
-    };
-    uses.visit_body(&def.body);
-    edits
-}
-
-/// What a function that launches asks of operands, and the keys of its caches.
-struct HostUses<'u, 'f> {
-    flags: &'u [(Flag<'f>, String)],
-    edits: &'u mut Vec<Edit>,
-}
-
-impl<'a> Visitor<'a> for HostUses<'_, '_> {
-    fn visit_stmt(&mut self, stmt: &'a Stmt) {
-        if let Stmt::Assign(assign) = stmt
-            && let [Expr::Name(name)] = assign.targets.as_slice()
-            && name.id.to_lowercase().contains("key")
-        {
-            self.key(&assign.value);
-        }
-        visitor::walk_stmt(self, stmt);
-    }
-
-    fn visit_expr(&mut self, expr: &'a Expr) {
-        match expr {
-            Expr::Attribute(attribute)
-                if matches!(attribute.attr.as_str(), "shape" | "size" | "stride" | "strides") =>
-            {
-                if let Expr::Name(name) = &*attribute.value
-                    && let Some((flag, _)) =
-                        self.flags.iter().find(|(_, operand)| name.id.as_str() == operand)
-                {
-                    let text = format!("({0}.mT if {1} else {0})", name.id, flag.host);
-                    self.edits.push(Edit {
-                        range: name.range(),
-                        text,
-                    });
-                    return;
-                }
-            }
-            Expr::Call(call) => {
-                if let Some(keyword) = call.arguments.find_keyword("key") {
-                    self.key(&keyword.value);
-                }
-            }
-            _ => {}
-        }
-        visitor::walk_expr(self, expr);
-    }
-}
-
-impl HostUses<'_, '_> {
-    fn key(&mut self, value: &Expr) {
-        let Expr::Tuple(tuple) = value else { return };
-        let Some(last) = tuple.elts.last() else { return };
-        let own: Vec<&str> = self.flags.iter().map(|(flag, _)| flag.host).collect();
-        self.edits.push(Edit {
-            range: TextRange::empty(last.end()),
-            text: format!(", {}", own.join(", ")),
-        });
     }
 }
 
@@ -485,11 +402,13 @@ def run(x, w, **options):
                 name: "TRANSPOSE_A",
                 host: "trans_a",
                 operand: 0,
+                in_list: false,
             },
             Flag {
                 name: "TRANSPOSE_B",
                 host: "trans_b",
                 operand: 1,
+                in_list: false,
             },
         ];
         let made = rewritten(FILE, &flags);
@@ -564,12 +483,14 @@ def product(a, b, c, TILE: ct.Constant[int]):
                 flag: "T_A",
                 array: "a",
                 rank: 2,
+                in_list: false,
                 permute: true,
             },
             Operand {
                 flag: "T_B",
                 array: "b",
                 rank: 3,
+                in_list: false,
                 permute: false,
             },
         ];
@@ -589,8 +510,8 @@ def product(a, b, c, TILE: ct.Constant[int]):
             "    rows, inner = (a.shape[1], a.shape[0]) if T_A == 1 else a.shape\n",
             "range(ct.num_tiles(a, axis=0, shape=(TILE, TILE)) if T_A == 1 else ct.num_tiles(a, axis=1, shape=(TILE, TILE))):",
             "        if T_A == 1:\n            ta = ct.load(a, (k, i), (TILE, TILE),\n                         latency=2).transpose().astype(a.dtype)\n        else:\n            ta = ct.load(a, (i, k), (TILE, TILE),\n                         latency=2).astype(a.dtype)  # left\n",
-            "shape=(1, TILE, TILE), order=(0, 2, 1)) if T_B == 1 else ct.load(b,",
-            "index=(0, k, (b.shape[1] if T_B == 1 else b.shape[2])), shape",
+            "        if T_B == 1:\n            acc = ct.mma(ta, ct.load(b, index=(0, k, b.shape[1]), shape=(1, TILE, TILE), order=(0, 2, 1))",
+            "        else:\n            acc = ct.mma(ta, ct.load(b, index=(0, k, b.shape[2]), shape=(1, TILE, TILE)).reshape(",
         ] {
             assert!(made.text.contains(expected), "{expected}\n{}", made.text);
         }
@@ -620,6 +541,121 @@ def product(a, b, c, TILE: ct.Constant[int]):
             )),
             "a"
         );
+    }
+
+    const GROUPED: &str = r#"import cuda.tile as ct
+
+
+@ct.kernel
+def products(left, right, out, TILE: ct.Constant[int]):
+    for g in range(len(left)):
+        a, c = left[g], out[g]
+        columns = ct.num_tiles(right[g], 1, (TILE, TILE))
+        acc = ct.zeros((TILE, TILE), ct.float32)
+        for k in range(ct.num_tiles(a, 1, (TILE, TILE))):
+            ta = ct.load(a, (0, k), (TILE, TILE))
+            acc = ct.mma(ta, ct.load(right[g], (k, 0), (TILE, TILE)), acc)
+        ct.store(c, (0, columns), acc.astype(a.dtype))
+
+
+def run(xs, ws, stream):
+    outs = []
+    for x, w in zip(xs, ws):
+        M, K = x.shape
+        outs.append(make(M, w.shape[1]))
+    key = (len(xs), tuple(x.shape for x in xs), ws[0].shape)
+    ct.launch(stream, (1,), products, (xs, ws, outs, 64))
+"#;
+
+    /// The file with flags for both lists.
+    fn grouped(text: &str) -> Result<Rewritten, Box<Diagnostic>> {
+        let files = SourceFiles::new(BTreeMap::from([("products.py".to_owned(), text.to_owned())]));
+        let project = Project::new(&files, []);
+        let module = project.open("products.py").unwrap();
+        let kernel = project.kernels(module).named("products").unwrap();
+        let both = [
+            ("TRANSPOSE_A", "trans_a", "left", 0),
+            ("TRANSPOSE_B", "trans_b", "right", 1),
+        ];
+        let operands = both.map(|(flag, _, array, _)| Operand {
+            flag,
+            array,
+            rank: 2,
+            in_list: true,
+            permute: false,
+        });
+        let flags = both.map(|(name, host, _, operand)| Flag {
+            name,
+            host,
+            operand,
+            in_list: true,
+        });
+        project.rewritten(
+            module,
+            kernel,
+            &Replacement {
+                body: Body::Flagged(&operands),
+                flags: &flags,
+            },
+        )
+    }
+
+    #[test]
+    fn arrays_of_lists_get_choices_and_their_lengths_too() {
+        let made = grouped(GROUPED).unwrap();
+        for expected in [
+            "    for g in range(len(left)):\n        a, c = left[g], out[g]\n",
+            "columns = ct.num_tiles(right[g], 0, (TILE, TILE)) if TRANSPOSE_B == 1 else ct.num_tiles(right[g], 1, (TILE, TILE))\n",
+            "in range(ct.num_tiles(a, 0, (TILE, TILE)) if TRANSPOSE_A == 1 else ct.num_tiles(a, 1, (TILE, TILE))):",
+            "            if TRANSPOSE_A == 1:\n                ta = ct.load(a, (0, k), (TILE, TILE), order=(1, 0))\n            else:\n",
+            "ct.load(right[g], (k, 0), (TILE, TILE), order=(1, 0))",
+            "def run(xs, ws, stream, trans_a=False, trans_b=False):\n",
+            "        M, K = (x.mT if trans_a else x).shape\n        outs.append(make(M, (w.mT if trans_b else w).shape[1]))\n",
+            "tuple((x.mT if trans_a else x).shape for x in xs), (ws[0].mT if trans_b else ws[0]).shape, trans_a, trans_b)\n",
+            "(xs, ws, outs, 64, int(trans_a), int(trans_b)))",
+        ] {
+            assert!(made.text.contains(expected), "{expected}\n{}", made.text);
+        }
+        assert!(made.notes.is_empty(), "{:?}", made.notes);
+    }
+
+    #[test]
+    fn what_is_done_with_lists_that_has_no_choice_is_said() {
+        for (from, to, says) in [
+            (
+                "columns = ct",
+                "copy = left[g]; copy = 3; columns = ct",
+                "the name of an operand is given something else here",
+            ),
+            (
+                "columns = ct",
+                "columns = other(left); columns = ct",
+                "`left` is used as a whole here, which has no transposed form",
+            ),
+            (
+                "columns = ct",
+                "columns = other(left[g]); columns = ct",
+                "`left[g]` is used as a whole here, which has no transposed form",
+            ),
+        ] {
+            assert_eq!(grouped(&GROUPED.replace(from, to)).unwrap_err().message, says);
+        }
+        // A name that stands for something else, too, can't be changed wherever it is.
+        let made = grouped(&GROUPED.replace(
+            "    key =",
+            "    for w in others:\n        note(w.shape)\n    key =",
+        ))
+        .unwrap();
+        let [note] = made.notes.as_slice() else {
+            panic!("{:?}", made.notes)
+        };
+        assert!(
+            note.message
+                .starts_with("`w` is an array of `ws` in one place of `run`"),
+            "{}",
+            note.message
+        );
+        assert!(made.text.contains("make(M, w.shape[1])"), "{}", made.text);
     }
 
     #[test]

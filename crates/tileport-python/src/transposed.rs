@@ -5,7 +5,7 @@ use crate::host::{Edit, apply};
 use crate::kernels::KernelDef;
 use crate::project::{Module, Project};
 use ruff_python_ast::visitor::{self, Visitor};
-use ruff_python_ast::{Expr, ExprCall, Stmt};
+use ruff_python_ast::{Expr, ExprCall, Stmt, StmtAssign};
 use ruff_text_size::{Ranged, TextRange, TextSize};
 use tileport_ir::{Code, Diagnostic};
 
@@ -21,6 +21,8 @@ pub struct Operand<'o> {
     pub array: &'o str,
     /// How many dimensions it has.
     pub rank: usize,
+    /// Whether it is a list, whose arrays are the operands.
+    pub in_list: bool,
     /// Whether its tiles are permuted once they are loaded; else they are loaded with `order`.
     pub permute: bool,
 }
@@ -46,6 +48,7 @@ impl<'a> Project<'a> {
             module,
             kernel,
             operands,
+            items: items(kernel.body, operands),
         };
         let mut edits = Vec::new();
         if let Some(first) = kernel.body.first() {
@@ -70,6 +73,60 @@ impl<'a> Project<'a> {
     }
 }
 
+/// The list that an expression is an array of: `left[g]`.
+fn list_of<'o, 'x>(expr: &'x Expr, operands: &'o [Operand<'o>]) -> Option<(&'o Operand<'o>, &'x Expr)> {
+    let Expr::Subscript(subscript) = expr else {
+        return None;
+    };
+    let Expr::Name(name) = &*subscript.value else {
+        return None;
+    };
+    let list = operands
+        .iter()
+        .find(|operand| operand.in_list && operand.array == name.id.as_str())?;
+    Some((list, &subscript.slice))
+}
+
+/// What stands for what in an assignment: item for item where both sides are tuples.
+fn pairs(assign: &StmtAssign) -> Vec<(&Expr, &Expr)> {
+    let [target] = assign.targets.as_slice() else {
+        return Vec::new();
+    };
+    match (target, &*assign.value) {
+        (Expr::Tuple(targets), Expr::Tuple(values)) if targets.len() == values.len() => {
+            targets.iter().zip(values.iter()).collect()
+        }
+        (target, value) => vec![(target, value)],
+    }
+}
+
+/// The names that stand for arrays of lists, with their lists.
+fn items<'o>(body: &[Stmt], operands: &'o [Operand<'o>]) -> Vec<(String, &'o Operand<'o>)> {
+    struct Items<'f, 'o> {
+        operands: &'o [Operand<'o>],
+        found: &'f mut Vec<(String, &'o Operand<'o>)>,
+    }
+    impl<'a> Visitor<'a> for Items<'_, '_> {
+        fn visit_stmt(&mut self, stmt: &'a Stmt) {
+            if let Stmt::Assign(assign) = stmt {
+                for (target, value) in pairs(assign) {
+                    if let (Expr::Name(name), Some((list, _))) = (target, list_of(value, self.operands)) {
+                        self.found.push((name.id.as_str().to_owned(), list));
+                    }
+                }
+            }
+            visitor::walk_stmt(self, stmt);
+        }
+    }
+    let mut found = Vec::new();
+    let mut visitor = Items {
+        operands,
+        found: &mut found,
+    };
+    visitor.visit_body(body);
+    found
+}
+
 /// A choice that needs no parentheses where it stands alone.
 fn alone(edits: &mut [Edit], places: &[TextRange]) {
     for edit in edits.iter_mut().filter(|edit| places.contains(&edit.range)) {
@@ -89,6 +146,8 @@ struct Rewriting<'r, 'a> {
     module: &'r Module<'a>,
     kernel: &'r KernelDef<'a>,
     operands: &'r [Operand<'r>],
+    /// Names that stand for arrays of lists.
+    items: Vec<(String, &'r Operand<'r>)>,
 }
 
 impl<'a> Rewriting<'_, 'a> {
@@ -100,10 +159,59 @@ impl<'a> Rewriting<'_, 'a> {
     }
 
     fn operand(&self, expr: &Expr) -> Option<&Operand<'_>> {
-        let Expr::Name(name) = expr else { return None };
-        self.operands
-            .iter()
-            .find(|operand| operand.array == name.id.as_str())
+        let Expr::Name(name) = expr else {
+            return list_of(expr, self.operands).map(|(list, _)| list);
+        };
+        let item = self.items.iter().find(|(item, _)| item == name.id.as_str());
+        item.map(|(_, list)| *list)
+            .or_else(|| self.named(name.id.as_str()))
+    }
+
+    /// The operand that is a parameter of this name.
+    fn named(&self, name: &str) -> Option<&Operand<'_>> {
+        self.operands.iter().find(|operand| operand.array == name)
+    }
+
+    /// Checks what an assignment gives to the names of operands, and changes its values but for arrays that it names; whether it
+    /// names any.
+    fn names_items(&self, assign: &'a StmtAssign, edits: &mut Vec<Edit>) -> Result<bool> {
+        let pairs = pairs(assign);
+        let is_item = |(target, value): &(&'a Expr, &'a Expr)| {
+            target.is_name_expr() && list_of(value, self.operands).is_some()
+        };
+        let plain: Vec<&Expr> = if pairs.is_empty() {
+            assign.targets.iter().collect()
+        } else {
+            let others = pairs.iter().filter(|pair| !is_item(pair));
+            others.map(|(target, _)| *target).collect()
+        };
+        for target in plain {
+            let own = std::slice::from_ref(target);
+            let names = if let Expr::Tuple(tuple) = target {
+                &tuple.elts
+            } else {
+                own
+            };
+            if let Some(name) = names
+                .iter()
+                .find(|name| name.is_name_expr() && self.operand(name).is_some())
+            {
+                return self.refused(
+                    name,
+                    "the name of an operand is given something else here".to_owned(),
+                );
+            }
+        }
+        if !pairs.iter().any(is_item) {
+            return Ok(false);
+        }
+        for pair in &pairs {
+            match list_of(pair.1, self.operands) {
+                Some((_, index)) if is_item(pair) => self.expr_into(index, None, edits)?,
+                _ => self.expr_into(pair.1, None, edits)?,
+            }
+        }
+        Ok(true)
     }
 
     /// The white space before a place on its line.
@@ -135,6 +243,12 @@ impl<'a> Rewriting<'_, 'a> {
     fn stmt(&self, stmt: &'a Stmt, edits: &mut Vec<Edit>) -> Result<()> {
         match stmt {
             Stmt::For(inner) => {
+                if self.operand(&inner.target).is_some() {
+                    return self.refused(
+                        &*inner.target,
+                        "the name of an operand is given something else here".to_owned(),
+                    );
+                }
                 self.expr_into(&inner.iter, None, edits)?;
                 self.block(&inner.body, edits)?;
                 self.block(&inner.orelse, edits)
@@ -157,13 +271,8 @@ impl<'a> Rewriting<'_, 'a> {
             }
             Stmt::FunctionDef(inner) => self.block(&inner.body, edits),
             Stmt::Assign(inner) => {
-                for target in &inner.targets {
-                    if self.operand(target).is_some() {
-                        return self.refused(
-                            target,
-                            "the name of an operand is given something else here".to_owned(),
-                        );
-                    }
+                if self.names_items(inner, edits)? {
+                    return Ok(());
                 }
                 let mut loads = Loads {
                     rewriting: self,
@@ -173,7 +282,7 @@ impl<'a> Rewriting<'_, 'a> {
                 let choices: Vec<&Operand<'_>> = loads
                     .found
                     .iter()
-                    .filter_map(|array| self.operands.iter().find(|o| o.array == *array && o.permute))
+                    .filter_map(|array| self.operands.iter().find(|o| o.array == *array))
                     .collect();
                 let [operand] = choices.as_slice() else {
                     self.expr_into(&inner.value, None, edits)?;
@@ -271,13 +380,14 @@ impl<'a> Rewriting<'_, 'a> {
                     other => self.refused(expr, format!("`{other}` of an operand has no transposed form")),
                 }
             }
-            Expr::Name(name) if self.operand(expr).is_some() => self.refused(
-                expr,
-                format!(
-                    "`{}` is used as a whole here, which has no transposed form",
-                    name.id
-                ),
-            ),
+            Expr::Call(call) if self.is_length(call) => Ok(()),
+            Expr::Name(_) | Expr::Subscript(_) if self.operand(expr).is_some() => {
+                let shown = self.module.file().slice(expr.range());
+                self.refused(
+                    expr,
+                    format!("`{shown}` is used as a whole here, which has no transposed form"),
+                )
+            }
             _ => {
                 let mut all = Expressions(Vec::new());
                 visitor::walk_expr(&mut all, expr);
@@ -302,6 +412,18 @@ impl<'a> Rewriting<'_, 'a> {
                 Ok(())
             }
         }
+    }
+
+    /// Whether a call asks for the number of arrays of a list.
+    fn is_length(&self, call: &ExprCall) -> bool {
+        let is_len = matches!(&*call.func, Expr::Name(name) if name.id.as_str() == "len");
+        let [Expr::Name(list)] = &*call.arguments.args else {
+            return false;
+        };
+        is_len
+            && self
+                .named(list.id.as_str())
+                .is_some_and(|operand| operand.in_list)
     }
 
     fn name_of(&self, call: &ExprCall) -> Option<String> {
@@ -404,7 +526,9 @@ impl<'a> Rewriting<'_, 'a> {
             .iter()
             .chain(call.arguments.keywords.iter().map(|keyword| &keyword.value));
         for argument in arguments {
-            if self.operand(argument).is_none()
+            if let Some((_, index)) = list_of(argument, self.operands) {
+                self.expr_into(index, known, &mut edits)?;
+            } else if self.operand(argument).is_none()
                 && !replaced.iter().any(|(range, _)| *range == argument.range())
             {
                 self.expr_into(argument, known, &mut edits)?;

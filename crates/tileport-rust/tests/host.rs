@@ -37,6 +37,7 @@ fn host(name: &str, layout: Layout) -> Option<Vec<(PathBuf, String)>> {
         }),
         carried: None,
         launches: Some(launches),
+        flags: Vec::new(),
     };
     match files(&port, &options) {
         Ok(files) => Some(files),

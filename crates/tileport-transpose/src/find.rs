@@ -25,10 +25,10 @@ impl Role {
     }
 }
 
-/// An array that is an operand of a matrix product.
+/// An array that is an operand of a matrix product, or a list whose arrays are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operand {
-    /// The array.
+    /// The array, or the list.
     pub param: ParamId,
     /// Its name.
     pub name: String,
@@ -41,7 +41,7 @@ pub struct Operand {
 struct Side {
     role: Role,
     span: Span,
-    /// The loads that it comes from, by their arrays.
+    /// The loads that it comes from, by their arrays or lists.
     loads: Vec<ParamId>,
     /// The first thing on the way that is no load and nothing that passes a tile on.
     other: Option<&'static str>,
@@ -170,6 +170,7 @@ fn no_operand(sides: &[Side], span: Span, name: &str, names: &str) -> Box<tilepo
 /// The sides of all matrix products.
 fn sides(kernel: &Kernel) -> Vec<Side> {
     let assigned = assignments(kernel);
+    let arrays = Arrays::of(kernel, &assigned);
     let mut found = Vec::new();
     for (_, data) in kernel.exprs.iter() {
         let (a, b) = match &data.expr {
@@ -180,6 +181,7 @@ fn sides(kernel: &Kernel) -> Vec<Side> {
             let mut trace = Trace {
                 kernel,
                 assigned: &assigned,
+                arrays: &arrays,
                 seen: FxHashSet::default(),
                 side: Side {
                     role,
@@ -218,6 +220,7 @@ const MAX_DEPTH: usize = 256;
 struct Trace<'k> {
     kernel: &'k Kernel,
     assigned: &'k FxHashMap<VarId, Vec<ExprId>>,
+    arrays: &'k Arrays,
     seen: FxHashSet<ExprId>,
     side: Side,
 }
@@ -249,7 +252,7 @@ impl Trace<'_> {
             Expr::Full { .. } => return,
             Expr::Constant(Constant::Int(_) | Constant::Bool(_) | Constant::Float(_)) => return,
             Expr::Broadcast { x } => return self.value(*x, depth + 1),
-            Expr::Load { view, .. } => match view_of(self.kernel, self.assigned, *view) {
+            Expr::Load { view, .. } => match self.view_of(*view) {
                 Some(param) => {
                     if !self.side.loads.contains(&param) {
                         self.side.loads.push(param);
@@ -270,26 +273,75 @@ impl Trace<'_> {
     }
 }
 
-/// The array parameter that a view is of.
-pub(crate) fn view_of(
-    kernel: &Kernel,
-    assigned: &FxHashMap<VarId, Vec<ExprId>>,
-    view: ExprId,
-) -> Option<ParamId> {
-    let mut at = view;
-    for _ in 0..MAX_DEPTH {
-        at = match &kernel.exprs.get(at)?.expr {
-            Expr::View { array } => *array,
-            Expr::Var(var) => match assigned.get(var)?.as_slice() {
-                [only] => *only,
-                _ => return None,
-            },
-            Expr::Param(param) => {
-                let kind = &kernel.params.get(*param)?.kind;
-                return matches!(kind, ParamKind::Array(_)).then_some(*param);
-            }
-            _ => return None,
+/// Which parameter an array is: itself, or an item of a list.
+pub(crate) struct Arrays {
+    /// The variables that hold nothing else than arrays of one parameter.
+    held: FxHashMap<VarId, ParamId>,
+}
+
+impl Arrays {
+    /// The arrays of a kernel whose variables take these values.
+    pub(crate) fn of(kernel: &Kernel, assigned: &FxHashMap<VarId, Vec<ExprId>>) -> Self {
+        let mut arrays = Self {
+            held: FxHashMap::default(),
         };
+        // A variable may hold what another holds; each round finds at least one, or is the last.
+        loop {
+            let mut more: Vec<(VarId, ParamId)> = Vec::new();
+            for (var, values) in assigned {
+                if arrays.held.contains_key(var) {
+                    continue;
+                }
+                let mut params = values.iter().map(|value| arrays.param(kernel, *value));
+                if let Some(Some(first)) = params.next()
+                    && params.all(|other| other == Some(first))
+                {
+                    more.push((*var, first));
+                }
+            }
+            if more.is_empty() {
+                return arrays;
+            }
+            arrays.held.extend(more);
+        }
     }
-    None
+
+    /// The parameter that an expression is an array of.
+    pub(crate) fn param(&self, kernel: &Kernel, array: ExprId) -> Option<ParamId> {
+        match &kernel.exprs.get(array)?.expr {
+            Expr::Param(param) => {
+                matches!(kernel.params.get(*param)?.kind, ParamKind::Array(_)).then_some(*param)
+            }
+            Expr::ListItem { list, .. } => match kernel.exprs.get(*list)?.expr {
+                Expr::Param(param) => Some(param),
+                _ => None,
+            },
+            Expr::Var(var) => self.held.get(var).copied(),
+            _ => None,
+        }
+    }
+
+    /// The variables that hold arrays of a parameter.
+    pub(crate) fn holders(&self, param: ParamId) -> impl Iterator<Item = VarId> {
+        let all = self.held.iter();
+        all.filter(move |(_, of)| **of == param).map(|(var, _)| *var)
+    }
+}
+
+impl Trace<'_> {
+    /// The parameter that a view is of: an array, or a list of which it is an array.
+    fn view_of(&self, view: ExprId) -> Option<ParamId> {
+        let mut at = view;
+        for _ in 0..MAX_DEPTH {
+            at = match &self.kernel.exprs.get(at)?.expr {
+                Expr::View { array } => return self.arrays.param(self.kernel, *array),
+                Expr::Var(var) => match self.assigned.get(var)?.as_slice() {
+                    [only] => *only,
+                    _ => return None,
+                },
+                _ => return None,
+            };
+        }
+        None
+    }
 }

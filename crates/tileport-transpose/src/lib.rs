@@ -28,13 +28,22 @@ pub const NAME: Code = Code("transpose-name");
 /// How the tiles of a transposed operand become those of the kernel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// What was measured to be fast (docs/transposes.md): permuted where an array has two dimensions, else through a view.
+    /// What was measured to be fast (docs/transposes.md): through a view in the kernel's order, which was never slower.
     #[default]
     Auto,
     /// Loaded as they lie in memory, and permuted in registers.
     Permute,
     /// Loaded through a view whose dimensions are in the kernel's order.
     Order,
+}
+
+impl Form {
+    /// Whether tiles are permuted once they are loaded. A view says any order of dimensions that a transposed operand may have,
+    /// in each language that ports are written in.
+    #[must_use]
+    pub const fn permutes(self) -> bool {
+        matches!(self, Self::Permute)
+    }
 }
 
 /// A flag of a kernel.

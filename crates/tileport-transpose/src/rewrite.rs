@@ -1,6 +1,6 @@
 //! The rewrite: a flag for one operand.
 
-use crate::find::{Role, assignments};
+use crate::find::{Arrays, Role, assignments};
 use crate::{Flag, Form, NAME, Result1, USE, refusal};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tileport_ir::Span;
@@ -20,22 +20,25 @@ pub(crate) fn operand(
 ) -> Result1<Flag> {
     let declared = kernel.params.get(param).cloned();
     let Some(Param {
-        kind: ParamKind::Array(array),
+        kind,
         name,
         span,
         position,
         ..
     }) = declared
     else {
-        return Err(refusal(USE, kernel.span, "a transposed operand is an array"));
+        return Err(refusal(USE, kernel.span, "a transposed operand is a parameter"));
+    };
+    let (array, in_list) = match kind {
+        ParamKind::Array(array) => (array, false),
+        ParamKind::List(array) => (array, true),
+        _ => {
+            let message = format!("`{name}` is no array and no list of arrays");
+            return Err(refusal(USE, span, message));
+        }
     };
     let rank = array.rank();
     checked_type(&array, &name, span)?;
-    let form = match form {
-        Form::Auto if rank > 2 => Form::Order,
-        Form::Auto => Form::Permute,
-        asked => asked,
-    };
     let uses = uses(kernel, param)?;
     let flag_name = if alone {
         role.flag().to_owned()
@@ -46,9 +49,9 @@ pub(crate) fn operand(
     let is_set = Cond::compare(CompareOp::Eq, &Dim::symbol(symbol), &Dim::int(1));
     let mut rewriting = Rewriting {
         kernel,
-        param,
         name,
         array,
+        in_list,
         swap: [rank - 2, rank - 1],
         is_set,
         form,
@@ -148,17 +151,20 @@ struct Uses {
 /// Finds all uses of an operand.
 fn uses(kernel: &Kernel, param: ParamId) -> Result1<Uses> {
     let assigned = assignments(kernel);
-    let is_param = |id: ExprId| matches!(kernel.expr(id).expr, Expr::Param(found) if found == param);
+    let arrays = Arrays::of(kernel, &assigned);
+    let is_array = |id: ExprId| arrays.param(kernel, id) == Some(param);
+    // A list is nothing else than the parameter.
+    let is_list = |id: ExprId| matches!(kernel.expr(id).expr, Expr::Param(found) if found == param);
     let views: FxHashMap<VarId, ExprId> = assigned
         .iter()
         .filter_map(|(var, values)| match values.as_slice() {
-            [only] => matches!(kernel.expr(*only).expr, Expr::View { array } if is_param(array))
+            [only] => matches!(kernel.expr(*only).expr, Expr::View { array } if is_array(array))
                 .then_some((*var, *only)),
             _ => None,
         })
         .collect();
     let is_view = |id: ExprId| match kernel.expr(id).expr {
-        Expr::View { array } => is_param(array),
+        Expr::View { array } => is_array(array),
         Expr::Var(var) => views.contains_key(&var),
         _ => false,
     };
@@ -166,9 +172,13 @@ fn uses(kernel: &Kernel, param: ParamId) -> Result1<Uses> {
     for (id, data) in kernel.exprs.iter() {
         let of = match &data.expr {
             Expr::Load { view, .. } | Expr::TileCount { view, .. } if is_view(*view) => *view,
-            Expr::Shape { array, .. } | Expr::Stride { array, .. } if is_param(*array) => *array,
-            Expr::View { array } if is_param(*array) => {
-                covered.insert(*array);
+            Expr::Shape { array, .. } | Expr::Stride { array, .. } if is_array(*array) => *array,
+            Expr::View { array: of } if is_array(*of) => {
+                covered.insert(*of);
+                continue;
+            }
+            Expr::ListItem { list: of, .. } | Expr::ListLength { list: of } if is_list(*of) => {
+                covered.insert(*of);
                 continue;
             }
             _ => continue,
@@ -176,16 +186,18 @@ fn uses(kernel: &Kernel, param: ParamId) -> Result1<Uses> {
         all.insert(id);
         covered.insert(of);
     }
-    // A view may stand in a variable, and nowhere else than in what was found.
+    // A view or an array of a list may stand in a variable, and nowhere else than in what was found.
     covered.extend(views.values().copied());
-    let name = kernel
-        .params
-        .get(param)
-        .map(|p| p.name.clone())
-        .unwrap_or_default();
+    for var in arrays.holders(param) {
+        covered.extend(assigned.get(&var).into_iter().flatten().copied());
+    }
+    let (name, in_list) = kernel.params.get(param).map_or((String::new(), false), |p| {
+        (p.name.clone(), matches!(p.kind, ParamKind::List(_)))
+    });
+    let known = |id: ExprId| is_array(id) || is_view(id) || is_list(id);
     let mut wrong = None;
     let mut check = |user: &Expr, operand: ExprId, span: Span| {
-        if (is_param(operand) || is_view(operand)) && !covered.contains(&operand) {
+        if known(operand) && !covered.contains(&operand) {
             wrong.get_or_insert((what(user), span));
         }
     };
@@ -195,11 +207,11 @@ fn uses(kernel: &Kernel, param: ParamId) -> Result1<Uses> {
     }
     let mut stored = None;
     each_stmt(&kernel.body, &mut |stmt| {
-        stmt.kind.each_operand(&mut |operand| {
-            let allowed = matches!(stmt.kind, StmtKind::Assign { .. }) && covered.contains(&operand);
-            if (is_param(operand) || is_view(operand)) && !allowed {
-                stored.get_or_insert(stmt.span);
-            }
+        stmt.kind.each_operand(&mut |operand| match stmt.kind {
+            _ if !known(operand) => {}
+            StmtKind::Assign { .. } if covered.contains(&operand) => {}
+            StmtKind::Assign { .. } => _ = wrong.get_or_insert(("used as a whole", stmt.span)),
+            _ => _ = stored.get_or_insert(stmt.span),
         });
     });
     if let Some(span) = stored {
@@ -213,6 +225,13 @@ fn uses(kernel: &Kernel, param: ParamId) -> Result1<Uses> {
         let message = format!("`{name}` is {what} here, which has no transposed form");
         return Err(Box::new(refusal(USE, span, message).help(
             "operands that are loaded as tiles, by tile index, can be transposed",
+        )));
+    }
+    // The variable may have another array of the list by the time that the view is used.
+    if let Some(held) = views.values().min().filter(|_| in_list) {
+        let message = format!("a view of an array of `{name}` is kept in a variable here");
+        return Err(Box::new(refusal(USE, kernel.expr(*held).span, message).help(
+            "load the tiles from the array itself, so that it is plain which of the list they are of",
         )));
     }
     Ok(Uses { all, views })
@@ -239,9 +258,10 @@ fn each_stmt(block: &Block, f: &mut dyn FnMut(&Stmt)) {
 
 struct Rewriting<'k> {
     kernel: &'k mut Kernel,
-    param: ParamId,
     name: String,
     array: ArrayType,
+    /// Whether it is a list, whose arrays are the operands.
+    in_list: bool,
     /// The dimensions of the array that are swapped: its last two.
     swap: [usize; 2],
     is_set: Cond,
@@ -351,15 +371,22 @@ impl Rewriting<'_> {
             return Ok(());
         }
         let data = self.kernel.expr(id).clone();
+        let is_load = matches!(data.expr, Expr::Load { .. });
+        if !once && (is_load || self.in_list) {
+            let what = if is_load { "loaded" } else { "asked for a length" };
+            let message = format!(
+                "{} is {what} in the condition of a loop, which has no transposed form",
+                self.subject(true)
+            );
+            return Err(Box::new(
+                refusal(USE, data.span, message).help("do that before the loop, or in its body"),
+            ));
+        }
         let asked = match &data.expr {
-            Expr::Load { .. } => {
-                if !once {
-                    let message = format!(
-                        "`{}` is loaded in the condition of a loop, which has no transposed form",
-                        self.name
-                    );
-                    return Err(refusal(USE, data.span, message));
-                }
+            // What is asked of an array of a list has an answer where the array is known.
+            Expr::Load { .. } | Expr::Shape { .. } | Expr::Stride { .. } | Expr::TileCount { .. }
+                if is_load || self.in_list =>
+            {
                 None
             }
             Expr::Shape { axis, .. } => Some(Question::Length(*axis)),
@@ -380,7 +407,7 @@ impl Rewriting<'_> {
                     .first()
                     .cloned()
                     .unwrap_or_else(|| Type::Array(self.array.clone()));
-                let var = self.variable(asked.as_ref(), ty, data.span);
+                let var = self.variable(&data.expr, ty, data.span);
                 let choice = self.choice(var, own, data.span)?;
                 match asked {
                     Some(question) => {
@@ -406,12 +433,12 @@ impl Rewriting<'_> {
     }
 
     /// A new variable, named for what it holds.
-    fn variable(&mut self, question: Option<&Question>, ty: Type, span: Span) -> VarId {
-        let base = match question {
-            None => format!("{}_tile", self.name),
-            Some(Question::Length(axis)) => format!("{}_length_{axis}", self.name),
-            Some(Question::Stride(axis)) => format!("{}_stride_{axis}", self.name),
-            Some(Question::Tiles(_, axis)) => format!("{}_tiles_{axis}", self.name),
+    fn variable(&mut self, held: &Expr, ty: Type, span: Span) -> VarId {
+        let base = match held {
+            Expr::Shape { axis, .. } => format!("{}_length_{axis}", self.name),
+            Expr::Stride { axis, .. } => format!("{}_stride_{axis}", self.name),
+            Expr::TileCount { axis, .. } => format!("{}_tiles_{axis}", self.name),
+            _ => format!("{}_tile", self.name),
         };
         let taken = |name: &str| {
             self.kernel.vars.values().any(|var| var.name == name)
@@ -454,21 +481,36 @@ impl Rewriting<'_> {
         );
         let loads = matches!(self.kernel.expr(value).expr, Expr::Load { .. });
         if loads && !std::mem::replace(&mut self.commented, true) {
-            let how = match self.form {
-                Form::Order => "loaded through a view in the kernel's order",
-                Form::Auto | Form::Permute => "loaded as they lie, then permuted",
-            };
-            let last = if self.array.rank() > 2 {
-                "with its last two dimensions swapped"
+            let how = if self.form.permutes() {
+                "loaded as they lie, then permuted"
             } else {
-                "column by column"
+                "loaded through a view in the kernel's order"
+            };
+            let last = match (self.array.rank() > 2, self.in_list) {
+                (true, false) => "with its last two dimensions swapped",
+                (true, true) => "with their last two dimensions swapped",
+                (false, _) => "column by column",
+            };
+            let (lies, its) = if self.in_list {
+                ("lie", "their")
+            } else {
+                ("lies", "its")
             };
             stmt.before.push(format!(
-                "Transposed, `{}` lies {last}: its tiles are {how}.",
-                self.name
+                "Transposed, {} {lies} {last}: {its} tiles are {how}.",
+                self.subject(false)
             ));
         }
         Ok(stmt)
+    }
+
+    /// The operand in a sentence: one array of a list, or all of them.
+    fn subject(&self, one: bool) -> String {
+        match (self.in_list, one) {
+            (false, _) => format!("`{}`", self.name),
+            (true, true) => format!("an array of `{}`", self.name),
+            (true, false) => format!("the arrays of `{}`", self.name),
+        }
     }
 
     /// The same of the operand as it lies in memory.
@@ -480,8 +522,8 @@ impl Rewriting<'_> {
             .cloned()
             .unwrap_or_else(|| Type::Array(self.array.clone()));
         match data.expr {
-            Expr::Shape { axis, .. } => {
-                let array = self.array(data.span);
+            Expr::Shape { array, axis } => {
+                let array = self.copy(array, 0)?;
                 Ok(self.kernel.add(
                     Expr::Shape {
                         array,
@@ -491,8 +533,8 @@ impl Rewriting<'_> {
                     data.span,
                 ))
             }
-            Expr::Stride { axis, .. } => {
-                let array = self.array(data.span);
+            Expr::Stride { array, axis } => {
+                let array = self.copy(array, 0)?;
                 Ok(self.kernel.add(
                     Expr::Stride {
                         array,
@@ -552,17 +594,16 @@ impl Rewriting<'_> {
         }
     }
 
-    fn array(&mut self, span: Span) -> ExprId {
-        let ty = Type::Array(self.array.clone());
-        self.kernel.add(Expr::Param(self.param), ty, span)
+    /// The view itself, where a variable holds it.
+    fn own_view(&self, view: ExprId) -> ExprId {
+        match self.kernel.expr(view).expr {
+            Expr::Var(var) => self.uses.views.get(&var).copied().unwrap_or(view),
+            _ => view,
+        }
     }
 
     fn view_type(&self, view: ExprId) -> Result1<ViewType> {
-        let own = match self.kernel.expr(view).expr {
-            Expr::Var(var) => self.uses.views.get(&var).copied().unwrap_or(view),
-            _ => view,
-        };
-        match self.kernel.type_of(own) {
+        match self.kernel.type_of(self.own_view(view)) {
             Some(Type::View(found)) => Ok((**found).clone()),
             _ => Err(refusal(
                 USE,
@@ -590,9 +631,10 @@ impl Rewriting<'_> {
                 return Err(refusal(USE, span, message));
             }
         };
-        let (order, axes) = match self.form {
-            Form::Auto | Form::Permute => ((0..rank).collect(), lies),
-            Form::Order => (lies, (0..rank).collect::<Vec<usize>>()),
+        let (order, axes) = if self.form.permutes() {
+            ((0..rank).collect(), lies)
+        } else {
+            (lies, (0..rank).collect::<Vec<usize>>())
         };
         let mut moved: Vec<usize> = (0..rank).collect();
         for (place, axis) in axes.iter().enumerate() {
@@ -615,7 +657,13 @@ impl Rewriting<'_> {
             array: self.array.clone(),
             ..was
         };
-        let array = self.array(span);
+        let array = match self.kernel.expr(self.own_view(view)).expr {
+            Expr::View { array } => self.copy(array, 0)?,
+            _ => {
+                let message = format!("{} is no view of tiles here", self.subject(true));
+                return Err(refusal(USE, span, message));
+            }
+        };
         let made = self
             .kernel
             .add(Expr::View { array }, Type::View(Box::new(made)), span);

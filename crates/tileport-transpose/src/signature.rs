@@ -43,16 +43,16 @@ fn combination(flags: &[Flag], set: Vec<bool>, signature: &Signature) -> Combina
     let (mut port, mut source) = (signature.clone(), signature.clone());
     (port.symbol, source.symbol) = (None, None);
     for (flag, set) in flags.iter().zip(&set) {
-        if *set && let Some(ParamSpec::Array(array)) = signature.params.get(flag.operand_position) {
-            let lies = swapped_lengths(array);
-            let meant = swapped(&lies);
-            let put = |signature: &mut Signature, array| {
-                if let Some(slot) = signature.params.get_mut(flag.operand_position) {
-                    *slot = ParamSpec::Array(array);
+        if *set {
+            let change = |signature: &mut Signature, how: &dyn Fn(&ArraySpec) -> ArraySpec| {
+                if let Some(ParamSpec::Array(array) | ParamSpec::List { element: array, .. }) =
+                    signature.params.get_mut(flag.operand_position)
+                {
+                    *array = how(array);
                 }
             };
-            put(&mut port, lies);
-            put(&mut source, meant);
+            change(&mut port, &swapped_lengths);
+            change(&mut source, &|array| swapped(&swapped_lengths(array)));
         }
         port.params
             .resize(flag.position.max(port.params.len()), ParamSpec::Open);

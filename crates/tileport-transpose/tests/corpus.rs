@@ -11,7 +11,7 @@ use std::path::Path;
 use tileport_exec::{Args, Executor, Options, TensorArg};
 use tileport_ir::{ElementType, Module, Version, canon, compare};
 use tileport_kernel::signature::{Target, text};
-use tileport_kernel::{Kernel, Signature, lower, print_kernel};
+use tileport_kernel::{Kernel, ParamSpec, Signature, lower, print_kernel};
 use tileport_python::{FileLoader, Project, SourceFiles};
 use tileport_transpose::{Form, Transposed, combinations, native, operands};
 
@@ -61,7 +61,8 @@ struct Case {
     kernel: &'static str,
     notation: &'static str,
     operands: [&'static str; 2],
-    arrays: &'static [(&'static str, &'static [u64])],
+    /// Several shapes for a list.
+    arrays: &'static [(&'static str, &'static [&'static [u64]])],
     grid: [u32; 3],
 }
 
@@ -70,42 +71,46 @@ const CASES: &[Case] = &[
         kernel: "matmul",
         notation: "a: f16[?, ?:1], b: f16[?, ?:1], c: f16[?, ?:1], TILE_M=16, TILE_N=32, TILE_K=8",
         operands: ["a", "b"],
-        arrays: &[("a", &[37, 21]), ("b", &[21, 45]), ("c", &[37, 45])],
+        arrays: &[("a", &[&[37, 21]]), ("b", &[&[21, 45]]), ("c", &[&[37, 45]])],
         grid: [3, 2, 1],
     },
     Case {
         kernel: "matmul",
         notation: "a: f32[?, ?:1], b: f32[?, ?:1], c: f32[?, ?:1], TILE_M=16, TILE_N=16, TILE_K=16",
         operands: ["a", "b"],
-        arrays: &[("a", &[16, 32]), ("b", &[32, 48]), ("c", &[16, 48])],
+        arrays: &[("a", &[&[16, 32]]), ("b", &[&[32, 48]]), ("c", &[&[16, 48]])],
         grid: [1, 3, 1],
     },
     Case {
         kernel: "matmul",
         notation: "a: f8e4m3fn[?, ?:1], b: f8e4m3fn[?, ?:1], c: f32[?, ?:1], TILE_M=16, TILE_N=16, TILE_K=32",
         operands: ["a", "b"],
-        arrays: &[("a", &[19, 40]), ("b", &[40, 17]), ("c", &[19, 17])],
+        arrays: &[("a", &[&[19, 40]]), ("b", &[&[40, 17]]), ("c", &[&[19, 17]])],
         grid: [2, 2, 1],
     },
     Case {
         kernel: "batched_matmul",
         notation: "a: bf16[?, ?, ?:1], w: bf16[?, ?, ?:1], c: bf16[?, ?, ?:1], SHARED=False, TILE_M=16, TILE_N=16, TILE_K=8",
         operands: ["a", "w"],
-        arrays: &[("a", &[3, 20, 12]), ("w", &[3, 12, 33]), ("c", &[3, 20, 33])],
+        arrays: &[
+            ("a", &[&[3, 20, 12]]),
+            ("w", &[&[3, 12, 33]]),
+            ("c", &[&[3, 20, 33]]),
+        ],
         grid: [3, 2, 3],
     },
     Case {
         kernel: "matmul_persistent",
         notation: "a: f16[?, ?:1], b: f16[?, ?:1], c: f16[?, ?:1], TILE_M=16, TILE_N=16, TILE_K=16",
         operands: ["a", "b"],
-        arrays: &[("a", &[50, 31]), ("b", &[31, 40]), ("c", &[50, 40])],
+        arrays: &[("a", &[&[50, 31]]), ("b", &[&[31, 40]]), ("c", &[&[50, 40]])],
         grid: [5, 1, 1],
     },
     Case {
         kernel: "matmul_swizzled",
         notation: "a: f16[?, ?:1], b: f16[?, ?:1], c: f16[?, ?:1], TILE_M=16, TILE_N=16, TILE_K=16, GROUP=2",
         operands: ["a", "b"],
-        arrays: &[("a", &[50, 31]), ("b", &[31, 40]), ("c", &[50, 40])],
+        arrays: &[("a", &[&[50, 31]]), ("b", &[&[31, 40]]), ("c", &[&[50, 40]])],
         grid: [12, 1, 1],
     },
     Case {
@@ -113,10 +118,10 @@ const CASES: &[Case] = &[
         notation: "x: bf16[?, ?:1], w: bf16[?, ?:1], bias: bf16[?:1], y: bf16[?, ?:1], ACTIVATION=1, TILE_M=16, TILE_N=16, TILE_K=16",
         operands: ["x", "w"],
         arrays: &[
-            ("x", &[30, 31]),
-            ("w", &[31, 40]),
-            ("bias", &[40]),
-            ("y", &[30, 40]),
+            ("x", &[&[30, 31]]),
+            ("w", &[&[31, 40]]),
+            ("bias", &[&[40]]),
+            ("y", &[&[30, 40]]),
         ],
         grid: [2, 3, 1],
     },
@@ -124,15 +129,26 @@ const CASES: &[Case] = &[
         kernel: "matmul_split_k",
         notation: "a: f16[?, ?:1], b: f16[?, ?:1], c: f32[?, ?:1], TILE_M=16, TILE_N=16, TILE_K=8",
         operands: ["a", "b"],
-        arrays: &[("a", &[20, 61]), ("b", &[61, 17]), ("c", &[20, 17])],
+        arrays: &[("a", &[&[20, 61]]), ("b", &[&[61, 17]]), ("c", &[&[20, 17]])],
         grid: [2, 2, 3],
     },
     Case {
         kernel: "streamk_matmul",
         notation: "a: f16[?, ?:1], b: f16[?, ?:1], c: f32[?, ?:1], TILE_M=16, TILE_N=16, TILE_K=8",
         operands: ["a", "b"],
-        arrays: &[("a", &[20, 61]), ("b", &[61, 33]), ("c", &[20, 33])],
+        arrays: &[("a", &[&[20, 61]]), ("b", &[&[61, 33]]), ("c", &[&[20, 33]])],
         grid: [5, 1, 1],
+    },
+    Case {
+        kernel: "grouped_matmul",
+        notation: "left: list[f16[?, ?:1]], right: list[f16[?, ?:1]], result: list[f16[?, ?:1]], TILE_M=16, TILE_N=16, TILE_K=8",
+        operands: ["left", "right"],
+        arrays: &[
+            ("left", &[&[20, 13], &[5, 30], &[33, 16]]),
+            ("right", &[&[13, 37], &[30, 8], &[16, 16]]),
+            ("result", &[&[20, 37], &[5, 8], &[33, 16]]),
+        ],
+        grid: [3, 1, 1],
     },
 ];
 
@@ -182,7 +198,9 @@ fn run(module: &Module, args: &Args, grid: [u32; 3]) -> Vec<Vec<u8>> {
     executor
         .run(&mut args, grid, &options)
         .unwrap_or_else(|fault| panic!("{fault}"));
-    args.tensors.iter().map(|tensor| tensor.data.to_vec()).collect()
+    // The tables of lists say how arrays lie, which differs.
+    let arrays = args.tensors.iter().filter(|tensor| !tensor.read_only);
+    arrays.map(|tensor| tensor.data.to_vec()).collect()
 }
 
 fn transposed(case: &Case, form: Form) -> (Kernel, Signature, Transposed) {
@@ -217,19 +235,28 @@ fn outputs(case: &Case, form: Form, break_it: bool) -> Vec<(String, [Vec<Vec<u8>
             lowered(&made.kernel, &combination.port),
         ];
         let mut args = [Args::new(), Args::new()];
-        for (position, (name, shape)) in case.arrays.iter().enumerate() {
+        for (position, (name, shapes)) in case.arrays.iter().enumerate() {
             let set = case
                 .operands
                 .iter()
                 .zip(&combination.flags)
                 .any(|(operand, set)| operand == name && *set != break_it);
-            let dtype = match &signature.params[position] {
-                tileport_kernel::ParamSpec::Array(array) => array.dtype.unwrap().to_ir(),
+            let (dtype, in_list) = match &signature.params[position] {
+                ParamSpec::Array(array) => (array.dtype.unwrap().to_ir(), false),
+                ParamSpec::List { element, .. } => (element.dtype.unwrap().to_ir(), true),
                 other => panic!("{other:?}"),
             };
-            let made = array(name, dtype, shape, set, position as u64);
-            for (args, tensor) in args.iter_mut().zip(made) {
-                args.push_array(tensor);
+            let made = shapes.iter().zip(position as u64..);
+            let made: Vec<[TensorArg; 2]> = made
+                .map(|(shape, seed)| array(name, dtype, shape, set, seed))
+                .collect();
+            for (which, args) in args.iter_mut().enumerate() {
+                let mut own: Vec<TensorArg> = made.iter().map(|both| both[which].clone()).collect();
+                if in_list {
+                    args.push_list(name, own);
+                } else {
+                    args.push_array(own.remove(0));
+                }
             }
         }
         let of = [0, 1].map(|which| run(&modules[which], &args[which], case.grid));
@@ -265,7 +292,7 @@ fn a_flag_that_does_not_tell_the_layout_shows() {
         kernel: "matmul",
         notation: "a: f16[?, ?], b: f16[?, ?], c: f16[?, ?:1], TILE_M=16, TILE_N=16, TILE_K=16",
         operands: ["a", "b"],
-        arrays: &[("a", &[32, 32]), ("b", &[32, 32]), ("c", &[32, 32])],
+        arrays: &[("a", &[&[32, 32]]), ("b", &[&[32, 32]]), ("c", &[&[32, 32]])],
         grid: [2, 2, 1],
     };
     let found = outputs(&case, Form::Permute, true);

@@ -242,6 +242,12 @@ fn take_parameters(
             Origin::Source(at) => *new.get(*at).ok_or_else(|| {
                 format!("the port's parameter {i} carries the source's parameter {at}, which is not there")
             })?,
+            // The two tables have other numbers in them, so that nothing follows from what is done with those.
+            Origin::Transposed(at) => {
+                return Err(format!(
+                    "the port's parameter {i} has the arrays of the list that is the source's parameter {at}, transposed"
+                ));
+            }
             Origin::Item(_) => {
                 return Err(
                     "the source finds the arrays of a list in memory, and the port is given them".to_owned(),

@@ -10,6 +10,8 @@ use tileport_ir::attr::Number;
 pub enum Origin {
     /// The source's entry takes it, too: the position among its parameters.
     Source(usize),
+    /// The source's entry takes it, too, but of each array of the list the last two dimensions are the other way round.
+    Transposed(usize),
     /// It is a part of one of the arrays of a list of the source.
     Item(Item),
     /// An integer, such as a constant of the source.
@@ -99,8 +101,8 @@ impl Correspondence {
         Some(parts.map(origin).collect())
     }
 
-    /// For each of the port's parameters, in order, an expression: `a`, `a.shape[0]`, `a.strides[1]`, `len(list)` of the
-    /// source's parameters, or an integer.
+    /// For each of the port's parameters, in order, an expression: `a`, `a.shape[0]`, `a.strides[1]`, `len(list)`, `list.mT` of
+    /// the source's parameters, or an integer.
     ///
     /// # Errors
     /// If one says nothing that the source has.
@@ -108,6 +110,13 @@ impl Correspondence {
         let origin = |text: &str| {
             if let Ok(value) = text.trim().parse() {
                 return Ok(Origin::Int(value));
+            }
+            if let Some(list) = text.trim().strip_suffix(".mT")
+                && let Some(parameter) = source.named(list)
+                && source.list(parameter).is_some()
+                && let Some(flat) = source.flat(parameter, Part::Base)
+            {
+                return Ok(Origin::Transposed(flat));
             }
             let found = Part::parse(text).and_then(|(name, part)| {
                 let parameter = source.named(name)?;
@@ -150,6 +159,15 @@ impl Correspondence {
                         "the port's parameter {i} carries the source's parameter {at}, which is not there"
                     )
                 })?,
+                Origin::Transposed(at) => {
+                    let table = match source.params.get(*at) {
+                        Some(Arg::Pointer(table)) => args.transposed_list(*table),
+                        _ => None,
+                    };
+                    Arg::Pointer(table.ok_or_else(|| {
+                        format!("the port's parameter {i} carries the arrays of a list, and the source's parameter {at} is none")
+                    })?)
+                }
                 Origin::Item(of) => item(source, of)?,
                 Origin::Int(n) => Arg::Int(*n),
                 Origin::Number(n) => Arg::Scalar(*n),

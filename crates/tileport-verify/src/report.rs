@@ -501,7 +501,7 @@ fn unordered(source: &Module, port: &Module, correspondence: &Correspondence) ->
     for (hazard, first, second) in found {
         let mut wanted = hazard.clone();
         wanted.parameter = hazard.parameter.map(|at| match correspondence.origins().get(at) {
-            Some(crate::Origin::Source(at)) => *at,
+            Some(crate::Origin::Source(at) | crate::Origin::Transposed(at)) => *at,
             _ => usize::MAX,
         });
         if known.iter().any(|(known, ..)| *known == wanted) {

@@ -133,3 +133,77 @@ fn a_function_launches_as_the_source_does() {
         assert!(tests.contains("rtol=0.0001, atol=1e-5"), "{tests}");
     }
 }
+
+#[test]
+fn a_port_with_flags_has_evidence_and_tests_for_each_choice_of_them() {
+    let folder = tempfile::tempdir().unwrap();
+    for layout in ["reversed", "same"] {
+        let port = folder.path().join(layout);
+        let more = [
+            "--transpose",
+            "a,b",
+            "--layout",
+            layout,
+            "--effort",
+            "quick",
+            "--json",
+        ];
+        let ran = convert(&kernel("matmul_bias_act.py"), &port, &more);
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+        let report: serde_json::Value = serde_json::from_slice(&ran.stdout).unwrap();
+        assert_eq!(report["verified"], true, "{report}");
+        let names = |list: &str, key: &str| -> Vec<String> {
+            let all = report[list].as_array().unwrap().iter();
+            all.map(|one| {
+                one.get(key)
+                    .unwrap_or(one)
+                    .as_str()
+                    .unwrap_or_default()
+                    .to_owned()
+            })
+            .collect()
+        };
+        for choice in ["NN", "NT", "TN", "TT"] {
+            assert!(
+                names("launches", "case")
+                    .iter()
+                    .any(|case| case.starts_with(choice)),
+                "{report}"
+            );
+            assert!(
+                names("cases", "name").iter().any(|case| case.starts_with(choice)),
+                "{report}"
+            );
+        }
+        let all = files(&port);
+        let tests = &all["test/runtests.jl"];
+        assert!(tests.contains("TRANSPOSE_A=1"), "{tests}");
+        parses("runtests.jl", tests);
+        // A port with flags is what its source is where none is set.
+        let again = Command::new(env!("CARGO_BIN_EXE_tileport"))
+            .arg("verify")
+            .arg(kernel("matmul_bias_act.py"))
+            .arg(&port)
+            .args(["--effort", "quick"])
+            .output()
+            .unwrap();
+        assert!(
+            again.status.success(),
+            "{}",
+            String::from_utf8_lossy(&again.stdout)
+        );
+    }
+}
+
+#[test]
+fn a_list_of_operands_is_refused_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let ran = convert(
+        &kernel("grouped_matmul.py"),
+        &folder.path().join("port"),
+        &["--transpose", "a,b"],
+    );
+    assert_eq!(ran.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&ran.stderr);
+    assert!(said.contains("`left` is a list of arrays, and a port to cuTile.jl has no flag for those yet"), "{said}");
+}

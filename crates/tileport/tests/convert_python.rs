@@ -167,3 +167,85 @@ fn a_flag_of_the_kernels_own_is_carried() {
     }
     assert!(ran.out.contains("1 proven"), "{}", ran.out);
 }
+
+#[test]
+fn arrays_of_lists_have_flags_too() {
+    let folder = Folder::new();
+    for file in ["grouped_matmul.py", "grouped_matmul.toml"] {
+        let path = format!("{}/../../kernels/{file}", env!("CARGO_MANIFEST_DIR"));
+        folder.file(file, std::fs::read(path).unwrap());
+    }
+    let ran = convert(&folder, "grouped_matmul.py", &["--transpose", "a,b", "--explain"]);
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    let made = text(&folder, "grouped_matmul.py");
+    for expected in [
+        "TILE_K: ConstInt, TRANSPOSE_A: ConstInt, TRANSPOSE_B: ConstInt):\n",
+        "        a, b, c = left[g], right[g], result[g]\n",
+        "range(ct.num_tiles(a, 0, (TILE_K, TILE_M)) if TRANSPOSE_A == 1 else ct.num_tiles(a, 1, (TILE_M, TILE_K))):\n",
+        "                if TRANSPOSE_A == 1:\n                    ta = ct.load(a, (i, k), (TILE_M, TILE_K), padding_mode=ct.PaddingMode.ZERO, order=(1, 0))\n",
+    ] {
+        assert!(made.contains(expected), "{expected}\n{made}");
+    }
+    for name in ["NN", "NT", "TN", "TT"] {
+        assert!(ran.out.contains(name), "{}", ran.out);
+    }
+    assert!(
+        ran.err.contains(
+            "TRANSPOSE_A: tiles are loaded through a view in the kernel's order, since that was never slower"
+        ),
+        "{}",
+        ran.err
+    );
+    // With lengths of its own for each array, and launches like the sidecar's.
+    let evidence = text(&folder, "evidence.json");
+    assert!(evidence.contains("launch of 3x1x1"), "{evidence}");
+    assert!(evidence.contains("\"verdict\": \"proven\""), "{evidence}");
+}
+
+#[test]
+fn a_port_in_python_is_verified_against_its_source() {
+    let folder = Folder::new();
+    folder.file("gemm.py", GEMM);
+    let made = convert(&folder, "gemm.py", &["--sig", SIGNATURE, "--transpose", "a,b"]);
+    assert_eq!(made.code, Some(0), "{}{}", made.out, made.err);
+    let verify = |port: &str| {
+        let mut command = folder.command();
+        command.args(["verify", "gemm.py", port, "--sig", SIGNATURE, "--effort", "quick"]);
+        ran(command.output().unwrap())
+    };
+    for port in ["port", "port/gemm.py"] {
+        let same = verify(port);
+        assert_eq!(same.code, Some(0), "{}{}", same.out, same.err);
+        assert!(same.out.contains("proven"), "{}", same.out);
+        assert!(
+            same.err.contains("the two are compared with TRANSPOSE_B=0"),
+            "{}",
+            same.err
+        );
+    }
+    let port = text(&folder, "gemm.py");
+    folder.file(
+        "other.py",
+        port.replace("tb = ct.load(b, (k, j)", "tb = ct.load(b, (j, k)"),
+    );
+    let other = verify("other.py");
+    assert_eq!(other.code, Some(1), "{}{}", other.out, other.err);
+    assert!(other.out.contains("differs"), "{}", other.out);
+    folder.file(
+        "broken.py",
+        port.replace("ct.mma(ta, tb, acc)", "ct.mma(ta, acc)"),
+    );
+    let broken = verify("broken.py");
+    assert_eq!(broken.code, Some(1), "{}{}", broken.out, broken.err);
+    assert!(broken.out.contains("the port does not compile"), "{}", broken.out);
+    folder.file("renamed.py", GEMM.replace("TILE_K", "DEPTH"));
+    let renamed = verify("renamed.py");
+    assert_eq!(renamed.code, Some(2), "{}{}", renamed.out, renamed.err);
+    assert!(
+        renamed
+            .err
+            .contains("the parameter `DEPTH` of `gemm` is none of the source's, which are a, b, c, TILE_M, TILE_N, TILE_K"),
+        "{}",
+        renamed.err
+    );
+}

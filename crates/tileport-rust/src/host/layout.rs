@@ -269,7 +269,11 @@ fn pyproject(package: &str, krate: &str, kernel: &str) -> String {
 fn readme(parts: &Parts<'_>, krate: &str) -> String {
     let kernel = parts.kernel();
     let variable = python::kernel_variable(kernel);
-    let call = format!("({})", parts.options.parameters.join(", "));
+    let flags = parts.options.flags.iter().map(|flag| flag.name.as_str());
+    let all: Vec<&str> = (parts.options.parameters.iter().map(String::as_str))
+        .chain(flags)
+        .collect();
+    let call = format!("({})", all.join(", "));
     let mut text = format!(
         "# `{kernel}` in cutile-rs\n\nMade by Tileport. `src/kernel.rs` is the kernel, `src/ffi.rs` its C interface, `python/{krate}` \
          launches it from Python.\n\n## From Python\n\nOne line of a program changes:\n\n```python\n\

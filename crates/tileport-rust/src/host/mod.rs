@@ -37,6 +37,8 @@ pub struct Options {
     pub layout: Layout,
     /// The names of the source's parameters, in order.
     pub parameters: Vec<String>,
+    /// Flags of operands that may be stored transposed: parameters behind the source's, in order.
+    pub flags: Vec<Flag>,
     /// The text of the source's function from `def` on: a program whose kernel is another is told so.
     pub definition: Option<String>,
     /// The source, for the test that compares the port with it.
@@ -46,6 +48,15 @@ pub struct Options {
     pub carried: Option<String>,
     /// The launches that the sidecar has, as its text.
     pub launches: Option<String>,
+}
+
+/// A flag of an operand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flag {
+    /// Its name: `TRANSPOSE_A`.
+    pub name: String,
+    /// The parameter of the source that is the operand.
+    pub operand: String,
 }
 
 /// The file of a kernel's source.

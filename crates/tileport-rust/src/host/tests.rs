@@ -16,6 +16,10 @@ const INTERFACE: &str = include_str!("templates/interface_test.rs");
 pub(super) const LAUNCHES: &str = include_str!("templates/launches.py");
 /// What compares the port with its source on a GPU.
 const PYTEST: &str = include_str!("templates/test_port.py");
+/// The same for a port with flags, in each choice of them: what stands in the place of the comparison there.
+const COMPARE_FLAGS: &str = include_str!("templates/compare_flags.py");
+/// Where the comparison begins in the test, as the one behind it does.
+const COMPARE: &str = "@pytest.mark.parametrize(\"case\"";
 
 /// `tests/compile.rs`: each entry is compiled by cutile for each of its signatures, without a GPU.
 pub(super) fn compile(krate: &str, port: &Port) -> String {
@@ -373,11 +377,36 @@ fn of_lists(port: &Port, interface: &Interface) -> Option<Vec<(&'static str, Str
 /// `tests/test_NAME.py`: on a GPU, the port against its source.
 pub(super) fn pytest(package: &str, kernel: &str, host: &super::Options) -> String {
     let source = host.source.as_ref().map_or("", |source| source.module.as_str());
-    PYTEST
-        .replace("@PACKAGE@", package)
+    let text = if host.flags.is_empty() {
+        PYTEST.to_owned()
+    } else {
+        with_flags(&host.flags)
+    };
+    text.replace("@PACKAGE@", package)
         .replace("@KERNEL@", kernel)
         .replace("@VARIABLE@", &kernel_variable(kernel))
         .replace("@SOURCE@", source)
+}
+
+/// The test with a comparison for each choice of the flags of these operands.
+fn with_flags(flags: &[super::Flag]) -> String {
+    let names: Vec<String> = flags.iter().map(|flag| format!("\"{}\"", flag.operand)).collect();
+    let (head, rest) = PYTEST.split_once(COMPARE).unwrap_or((PYTEST, ""));
+    let tail = rest
+        .find(COMPARE)
+        .and_then(|at| rest.get(at..))
+        .unwrap_or_default();
+    let head = head
+        .replacen("import importlib\n", "import importlib\nimport itertools\n", 1)
+        .replacen(
+            "\nsys.path",
+            &format!(
+                "\n# The operands that have flags, in the order of these.\nFLAGS = [{}]\nsys.path",
+                names.join(", ")
+            ),
+            1,
+        );
+    format!("{head}{COMPARE_FLAGS}{tail}")
 }
 
 /// A test of the table's element types against `ffi_util`.
@@ -385,7 +414,35 @@ pub(super) fn pytest(package: &str, kernel: &str, host: &super::Options) -> Stri
 mod own {
     use super::DTYPES;
     use crate::host::python::code;
+    use crate::host::{Flag, Options};
     use tileport_kernel::Element;
+
+    #[test]
+    fn a_port_with_flags_is_compared_in_each_choice_of_them() {
+        let flag = |operand: &str| Flag {
+            name: format!("TRANSPOSE_{operand}"),
+            operand: operand.to_owned(),
+        };
+        let options = Options {
+            flags: ["x", "w"].map(flag).to_vec(),
+            ..Options::default()
+        };
+        let [plain, flagged] =
+            [Options::default(), options].map(|options| super::pytest("k_rs", "k", &options));
+        for part in [
+            "import itertools\n",
+            "FLAGS = [\"x\", \"w\"]\nsys.path",
+            "port.launch(stream, grid, port.k, (*ours, *flags))",
+            "def test_there_are_launches_to_compare",
+        ] {
+            assert!(flagged.contains(part), "{part}\n{flagged}");
+        }
+        assert_eq!(
+            flagged.matches("def test_").count(),
+            plain.matches("def test_").count()
+        );
+        assert!(!plain.contains("FLAGS"), "{plain}");
+    }
 
     #[test]
     fn the_numbers_of_element_types_are_those_of_the_templates() {

@@ -26,6 +26,7 @@ use tileport_kernel::{Element, Kernel, Signature, lower};
 use tileport_python::{FileLoader, Project, SourceFiles};
 use tileport_tests::repo_root;
 use tileport_toolchain::Julia;
+use tileport_transpose::{Flag, Form, combinations, native};
 
 const STAND_IN: &str = include_str!("standin.jl");
 
@@ -33,6 +34,18 @@ const STAND_IN: &str = include_str!("standin.jl");
 const MOST_ELEMENTS: usize = 20_000;
 /// How many cases of a kernel are run: ragged ones first.
 const MOST_CASES: usize = 2;
+
+/// How many cases of a kernel with flags are run, each in all choices of them.
+const FLAGGED_CASES: usize = 3;
+/// Kernels with matrix products of arrays that are loaded as tiles.
+const PRODUCTS: &[&str] = &[
+    "batched_matmul",
+    "matmul",
+    "matmul_bias_act",
+    "matmul_persistent",
+    "matmul_split_k",
+    "matmul_swizzled",
+];
 
 struct Disk;
 
@@ -48,9 +61,14 @@ struct Case {
     name: String,
     /// What stands before the names of its files.
     stem: String,
+    /// What the port is handed.
     launch: Launch,
+    /// The source's kernel, and what it and the port are compiled for.
     kernel: Kernel,
     signature: Signature,
+    taken: Signature,
+    /// The operands that are stored transposed: the source sees their bytes by strides.
+    transposed: Vec<String>,
 }
 
 /// A kernel with its port.
@@ -67,8 +85,9 @@ fn said(found: &[Diagnostic]) -> anyhow::Error {
     )
 }
 
-/// The port of a kernel of the corpus, and the cases that can be run; nothing if it has no port.
-fn subject(name: &str, layout: Layout) -> Result<Option<Subject>> {
+/// The port of a kernel of the corpus, and the cases that can be run; nothing if it has no port. With flags, both operands of its
+/// matrix products have one, and each case is run in all choices.
+fn subject(name: &str, layout: Layout, flags: bool) -> Result<Option<Subject>> {
     let path = repo_root().join("kernels").join(name);
     let text = fs::read_to_string(path.with_extension("toml"))?;
     let sidecar = sidecar::parse(&text, 0).map_err(|found| said(&[*found]))?;
@@ -91,20 +110,50 @@ fn subject(name: &str, layout: Layout) -> Result<Option<Subject>> {
             )
             .or_else(|_| project.read(module, definition, &case.signature, None))
             .map_err(|found| said(&found))?;
-        let bound = (definition.parameters.iter().enumerate())
+        let bound: Vec<usize> = (definition.parameters.iter().enumerate())
             .filter(|(_, parameter)| reading.bound.iter().any(|name| name == parameter.name))
             .map(|(position, _)| position)
             .collect();
-        if let Ok(launch) = data::launch(&text, &case.name, &case.names)
-            && elements(&launch) <= MOST_ELEMENTS
-            && launch.arguments.iter().all(|(_, argument)| is_known(argument))
-        {
+        let launch = data::launch(&text, &case.name, &case.names)
+            .ok()
+            .filter(|launch| {
+                elements(launch) <= MOST_ELEMENTS
+                    && launch.arguments.iter().all(|(_, argument)| is_known(argument))
+            });
+        if flags {
+            let asked = ["a", "b"].map(str::to_owned);
+            let made = native(&reading.kernel, &asked, Form::Auto).map_err(|found| said(&found))?;
+            for choice in combinations(&made.flags, &case.signature) {
+                if let Some(launch) = &launch {
+                    let mut one = Case {
+                        name: format!("{name}/{}-{}", case.name, choice.name()),
+                        stem: format!("{name}-{}-{}", case.name, choice.name()),
+                        launch: launch.clone(),
+                        kernel: reading.kernel.clone(),
+                        signature: choice.source,
+                        taken: choice.port.clone(),
+                        transposed: Vec::new(),
+                    };
+                    store(&mut one, &made.flags, &choice.flags)?;
+                    cases.push(one);
+                }
+                sources.push(Source {
+                    kernel: made.kernel.clone(),
+                    signature: choice.port,
+                    bound: bound.clone(),
+                });
+            }
+            continue;
+        }
+        if let Some(launch) = launch {
             cases.push(Case {
                 name: format!("{name}/{}", case.name),
                 stem: format!("{name}-{}", case.name),
                 launch,
                 kernel: reading.kernel.clone(),
                 signature: case.signature.clone(),
+                taken: case.signature.clone(),
+                transposed: Vec::new(),
             });
         }
         sources.push(Source {
@@ -114,7 +163,7 @@ fn subject(name: &str, layout: Layout) -> Result<Option<Subject>> {
         });
     }
     cases.sort_by_key(|case| (!case.name.contains("ragged"), elements(&case.launch)));
-    cases.truncate(MOST_CASES);
+    cases.truncate(if flags { FLAGGED_CASES * 4 } else { MOST_CASES });
     let options = Options {
         layout,
         source: Some(format!("{name}.py")),
@@ -124,6 +173,28 @@ fn subject(name: &str, layout: Layout) -> Result<Option<Subject>> {
         port,
         cases,
     }))
+}
+
+/// Hands the port what the flags say: operands that are set with their last two lengths the other way round, and the flags.
+fn store(case: &mut Case, flags: &[Flag], set: &[bool]) -> Result<()> {
+    for (flag, set) in flags.iter().zip(set) {
+        let argument = case.launch.arguments.get_mut(flag.operand_position);
+        let (name, Argument::Array(array)) = argument.context("an operand")? else {
+            bail!("an operand that is no array");
+        };
+        if *set {
+            let rank = array.shape.len();
+            array.shape.swap(rank - 2, rank - 1);
+            case.transposed.push(name.clone());
+        }
+        let value = Argument::Constant(toml::Value::Integer(i64::from(*set)));
+        ensure!(
+            flag.position == case.launch.arguments.len(),
+            "flags follow the other parameters"
+        );
+        case.launch.arguments.push((flag.name.clone(), value));
+    }
+    Ok(())
 }
 
 /// Whether the stand-in has the element types of an argument.
@@ -160,7 +231,12 @@ fn executed(case: &Case) -> Result<Vec<(String, Vec<u8>)>> {
     let mut args = Args::new();
     let mut outputs = Vec::new();
     for (name, argument) in &case.launch.arguments {
-        push(&mut args, &mut outputs, name, argument)?;
+        match argument {
+            Argument::Array(array) if case.transposed.contains(name) => {
+                args.push_array(meant(name, array)?);
+            }
+            _ => push(&mut args, &mut outputs, name, argument)?,
+        }
     }
     let options = RunOptions {
         threads: Some(1),
@@ -176,6 +252,19 @@ fn executed(case: &Case) -> Result<Vec<(String, Vec<u8>)>> {
             Ok((name, tensor.data.to_vec()))
         })
         .collect()
+}
+
+/// An operand that is stored transposed, as the source means it: the same bytes, with the strides of its last two dimensions
+/// swapped.
+fn meant(name: &str, array: &Array) -> Result<TensorArg> {
+    let lies = TensorArg::new(name, array.element.to_ir(), &array.shape, array.bytes.clone())
+        .map_err(|fault| anyhow!("{fault}"))?;
+    let (mut shape, mut strides) = (lies.shape.clone(), lies.strides.clone());
+    let rank = shape.len();
+    shape.swap(rank - 2, rank - 1);
+    strides.swap(rank - 2, rank - 1);
+    TensorArg::strided(name, lies.dtype, &shape, &strides, array.bytes.clone())
+        .map_err(|fault| anyhow!("{fault}"))
 }
 
 fn push(args: &mut Args, outputs: &mut Vec<(String, usize)>, name: &str, argument: &Argument) -> Result<()> {
@@ -286,7 +375,7 @@ fn script(subject: &Subject, case: &Case, layout: Layout, folder: &Path) -> Resu
         .port
         .kernels
         .iter()
-        .find(|kernel| kernel.signatures.contains(&case.signature))
+        .find(|kernel| kernel.signatures.contains(&case.taken))
         .context("no kernel of the port covers the case")?;
     let mut text = format!("judged(\"{}\") do\n", case.name);
     let mut args = Vec::new();
@@ -404,7 +493,7 @@ fn names() -> Result<Vec<String>> {
 fn judge(layout: Layout) -> Result<()> {
     match Julia::ensure() {
         Ok(julia) => {
-            let (kernels, _) = judged_by(&julia, layout)?;
+            let (kernels, _) = judged_by(&julia, layout, &names()?, false)?;
             ensure!(kernels >= 60, "only {kernels} kernels were run");
         }
         Err(why) => println!("NOT RUN: no Julia here: {why:#}"),
@@ -412,7 +501,23 @@ fn judge(layout: Layout) -> Result<()> {
     Ok(())
 }
 
-fn judged_by(julia: &Julia, layout: Layout) -> Result<(usize, usize)> {
+/// The same for matrix products whose operands have flags: each case in all four choices.
+fn judge_flags(layout: Layout) -> Result<()> {
+    match Julia::ensure() {
+        Ok(julia) => {
+            let names: Vec<String> = PRODUCTS.iter().map(|name| (*name).to_owned()).collect();
+            let (kernels, cases) = judged_by(&julia, layout, &names, true)?;
+            ensure!(
+                kernels >= 5 && cases >= 4 * kernels && cases % 4 == 0,
+                "only {cases} cases of {kernels} kernels were run"
+            );
+        }
+        Err(why) => println!("NOT RUN: no Julia here: {why:#}"),
+    }
+    Ok(())
+}
+
+fn judged_by(julia: &Julia, layout: Layout, names: &[String], flags: bool) -> Result<(usize, usize)> {
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("standin.jl"), STAND_IN)?;
     let mut program = String::from(
@@ -420,13 +525,13 @@ fn judged_by(julia: &Julia, layout: Layout) -> Result<(usize, usize)> {
          catch e\n        println(\"FAILED \", name, \": \", split(sprint(showerror, e), \"\\n\")[1])\n    end\nend\n",
     );
     let mut subjects = Vec::new();
-    for name in names()? {
+    for name in names {
         if let Some(filter) = option_env!("TILEPORT_JUDGED")
             && !name.contains(filter)
         {
             continue;
         }
-        let Some(subject) = subject(&name, layout).with_context(|| name.clone())? else {
+        let Some(subject) = subject(name, layout, flags).with_context(|| name.clone())? else {
             continue;
         };
         let file = format!("{name}.jl");
@@ -508,4 +613,14 @@ fn ports_with_dimensions_reversed_compute_what_their_sources_do() -> Result<()> 
 #[test]
 fn ports_with_dimensions_in_order_compute_what_their_sources_do() -> Result<()> {
     judge(Layout::Same)
+}
+
+#[test]
+fn ports_with_flags_compute_what_their_sources_do_of_transposed_arrays() -> Result<()> {
+    judge_flags(Layout::Reversed)
+}
+
+#[test]
+fn ports_with_flags_and_dimensions_in_order_do_so_too() -> Result<()> {
+    judge_flags(Layout::Same)
 }

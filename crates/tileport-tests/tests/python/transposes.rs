@@ -44,11 +44,7 @@ impl Tally {
         for operand in operands(&reading.kernel) {
             self.kernels.insert(of.clone());
             let one = (of.clone(), operand.name.clone());
-            let made = match native(
-                &reading.kernel,
-                std::slice::from_ref(&operand.name),
-                Form::Permute,
-            ) {
+            let made = match native(&reading.kernel, std::slice::from_ref(&operand.name), Form::Auto) {
                 Ok(made) => made,
                 Err(found) => {
                     let why = say(&found).replace(&format!("`{}`", operand.name), "it");

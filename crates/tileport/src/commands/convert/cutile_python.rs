@@ -4,17 +4,16 @@
 
 use super::transpose::{self, Variant};
 use super::{Constants, ConvertArgs, Read, dump, file_name, folder, with_sources};
+use crate::commands::verify::python as back;
 use crate::commands::verify::source::{self, Launch, Wanted};
-use crate::commands::verify::{Port as Compiled, Refused, evidence, evidence::Verified, show as verdicts};
+use crate::commands::verify::{Port as Compiled, evidence, evidence::Verified, show as verdicts};
 use crate::input::Source;
 use crate::render::{Report, say};
 use crate::{Outcome, output, python};
 use anyhow::{Context, Result, bail};
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
-use tileport_ir::{Diagnostic, Module, Version};
-use tileport_kernel::signature::Target;
-use tileport_kernel::{Signature, lower};
+use std::path::PathBuf;
+use tileport_ir::Diagnostic;
 use tileport_python::rewrite::{Body, Flag, Replacement, Rewritten};
 use tileport_python::transposed;
 use tileport_python_writer::{Bound, Options, Port, PortKernel, port_all, signature_of};
@@ -117,10 +116,11 @@ fn rewritten(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Opt
     Ok(made)
 }
 
-type Edited = std::result::Result<(PortKernel, Rewritten), Box<Diagnostic>>;
+/// What became of a source's text: the kernel, and the file around it.
+pub(super) type Edited = std::result::Result<(PortKernel, Rewritten), Box<Diagnostic>>;
 
 /// The kernel's own text with flags; `None` where there are none.
-fn edited(
+pub(super) fn edited(
     read: &Read<'_, '_>,
     sources: &[tileport_rust::Source],
     operands: &[transpose::Operand],
@@ -134,6 +134,7 @@ fn edited(
             flag: &operand.flag,
             array: &operand.array,
             rank: operand.rank,
+            in_list: operand.in_list,
             permute: operand.permute,
         })
         .collect();
@@ -163,6 +164,7 @@ fn flags(operands: &[transpose::Operand]) -> Vec<Flag<'_>> {
             name: &operand.flag,
             host: &operand.host,
             operand: operand.position,
+            in_list: operand.in_list,
         })
         .collect()
 }
@@ -276,7 +278,8 @@ fn verify(args: &ConvertArgs, ported: &Ported, report: &Report) -> Result<Option
         }
         source.launches
     } else {
-        transpose::launches_of(&ported.names, &ported.transposed)?
+        let cases = transpose::cases(args, report)?;
+        transpose::launches_of(&ported.names, &ported.transposed, &cases)?
     };
     let toolchain = evidence::assembler(&args.evidence)?;
     let mut all = Vec::new();
@@ -302,6 +305,29 @@ fn verify(args: &ConvertArgs, ported: &Ported, report: &Report) -> Result<Option
     Ok(Some(all))
 }
 
+/// Each choice of flags: the source's launch, and the port as it is read back.
+#[cfg(test)]
+pub(super) fn choices(
+    args: &ConvertArgs,
+    source: &Source,
+    report: &Report,
+) -> Result<Option<Vec<(Launch, Compiled)>>> {
+    let Some(ported) = rewritten(args, source, report)? else {
+        return Ok(None);
+    };
+    let launches = transpose::launches_of(&ported.names, &ported.transposed, &[])?;
+    let one = |(at, launch): (usize, Launch)| {
+        let port = compiled(&ported, &launch, at)?;
+        Ok((launch, port))
+    };
+    launches
+        .into_iter()
+        .enumerate()
+        .map(one)
+        .collect::<Result<_>>()
+        .map(Some)
+}
+
 /// The port for a launch: read from its text, and lowered.
 fn compiled(ported: &Ported, launch: &Launch, at: usize) -> Result<Compiled> {
     let variant = ported.transposed.get(at);
@@ -324,7 +350,12 @@ fn compiled(ported: &Ported, launch: &Launch, at: usize) -> Result<Compiled> {
         .iter()
         .find(covers)
         .context("no function covers a launch")?;
-    let module = lowered(ported, kernel, &signature_of(kernel, &signature))?;
+    let text = Source {
+        path: ported.beside.clone(),
+        bytes: ported.text.clone().into_bytes(),
+    };
+    let own = signature_of(kernel, &signature);
+    let module = back::lowered(&text, &ported.file, &kernel.name, &own)?;
     let correspondence = match variant {
         Some(variant) => Some(variant.correspondence(&ported.names, launch)?),
         None => None,
@@ -335,66 +366,6 @@ fn compiled(ported: &Ported, launch: &Launch, at: usize) -> Result<Compiled> {
         correspondence,
         module,
     })
-}
-
-/// The kernel that the text has, lowered for a signature; what is wrong with it is a finding.
-fn lowered(
-    ported: &Ported,
-    kernel: &PortKernel,
-    signature: &Signature,
-) -> Result<std::result::Result<Module, Refused>> {
-    let source = Source {
-        path: ported.beside.clone(),
-        bytes: ported.text.clone().into_bytes(),
-    };
-    python::with_project(&source, |project, files, path| {
-        let refused = |found: &[Diagnostic]| Err(refusal(found, files, &ported.file));
-        let module = match project.open(path) {
-            Ok(module) => module,
-            Err(found) => return Ok(refused(&[*found])),
-        };
-        let kernels = project.kernels(module);
-        let Some(def) = kernels.named(&kernel.name) else {
-            return Ok(refused(kernels.diagnostics()));
-        };
-        let reading = match project.read(module, def, signature, None) {
-            Ok(reading) => reading,
-            Err(found) => return Ok(refused(&found)),
-        };
-        let target = Target {
-            version: Version::NEWEST,
-            gpu: None,
-        };
-        Ok(match lower::lower(&reading.kernel, signature, &target) {
-            Ok(module) => Ok(module),
-            Err(found) => refused(&found),
-        })
-    })
-}
-
-fn refusal(found: &[Diagnostic], files: &tileport_python::SourceFiles, file: &Path) -> Refused {
-    let first = found.first();
-    let map = files.map();
-    let place = first.and_then(|found| {
-        map.file_of(found.span)
-            .map(|file| (file, file.line_column(found.span)))
-    });
-    let number = |n: usize| u32::try_from(n).ok();
-    Refused {
-        message: first.map_or_else(
-            || "the kernel is not in the text".to_owned(),
-            |found| found.message.clone(),
-        ),
-        file: Some(file.display().to_string()),
-        line: place.and_then(|(_, at)| number(at.line)),
-        column: place.and_then(|(_, at)| number(at.column)),
-        text: place.and_then(|(file, at)| {
-            file.text()
-                .lines()
-                .nth(at.line.saturating_sub(1))
-                .map(str::to_owned)
-        }),
-    }
 }
 
 /// What a file says of its evidence.

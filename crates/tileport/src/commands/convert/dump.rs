@@ -86,7 +86,7 @@ pub(super) fn port(args: &ConvertArgs, source: Source, report: &Report) -> Resul
             port,
             file: file_name(&path),
             kernel: entry,
-            host: layout::with_flags(layout::of_dump(args, &names), transpose::flags(&transposed)),
+            host: layout::with_flags(layout::of_dump(args, &names), transpose::flags(&transposed, args)),
             names,
             sources,
             transposed,

@@ -65,7 +65,7 @@ fn launches(
     report: &Report,
 ) -> Result<Option<Vec<source::Launch>>> {
     if !ported.transposed.is_empty() {
-        return transpose::launches(ported).map(Some);
+        return transpose::launches(ported, &transpose::cases(args, report)?).map(Some);
     }
     let wanted = Wanted {
         file: args.file.clone(),

@@ -1,13 +1,15 @@
 //! The files of a port, and where they are: its kernel, and host code around it.
 
 use super::{ConvertArgs, Ported, Target};
+use crate::input::Source;
+use crate::python;
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 use tileport_ir::Diagnostic;
 use tileport_python::host::Carry;
 use tileport_python::{KernelDef, Module, Owner, Project};
-use tileport_rust::host::{self, Options, SourceFile};
+use tileport_rust::host::{self, Flag, Options, SourceFile};
 
 /// How a port is laid out: the files of one to cutile-rs, the dimensions of one to cuTile.jl.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -100,17 +102,33 @@ pub(super) fn options<'a>(
         source,
         carried: project.carried(module, kernel, &carry),
         launches: launches(args),
+        flags: Vec::new(),
     }
 }
 
-/// The same for a port with flags, which are parameters behind the source's. What the source has for launches lacks them.
-pub(super) fn with_flags(mut options: Options, flags: Vec<String>) -> Options {
+/// The same for a port with flags, which are parameters behind the source's: the source's host functions hand in none; see
+/// [`carried`].
+pub(super) fn with_flags(mut options: Options, flags: Vec<Flag>) -> Options {
     if !flags.is_empty() {
-        options.parameters.extend(flags);
-        (options.definition, options.source) = (None, None);
-        (options.carried, options.launches) = (None, None);
+        options.carried = None;
     }
+    options.flags = flags;
     options
+}
+
+/// The host functions of a source that was rewritten for its flags, with their launches replaced.
+pub(super) fn carried(args: &ConvertArgs, text: String, kernel: &str) -> Result<Option<String>> {
+    let source = Source {
+        path: args.file.clone(),
+        bytes: text.into_bytes(),
+    };
+    python::with_project(&source, |project, _, path| {
+        let Ok(module) = project.open(path) else {
+            return Ok(None);
+        };
+        let found = project.kernels(module).named(kernel);
+        Ok(found.and_then(|kernel| options(args, project, module, kernel).carried))
+    })
 }
 
 /// The launches that the sidecar has, if the port is made for them.

@@ -11,6 +11,8 @@ mod julia;
 mod layout;
 mod manifest;
 #[cfg(test)]
+mod matrix;
+#[cfg(test)]
 #[cfg(feature = "toolchain")]
 mod retype;
 #[cfg(test)]
@@ -259,9 +261,10 @@ fn port_with(
     report: &Report,
     constants: Constants,
 ) -> Result<Option<Ported>> {
-    with_sources(args, source, (report, constants), |read, sources| {
+    let made = with_sources(args, source, (report, constants), |read, sources| {
         let (sources, transposed) = transpose::flagged(args, sources)?;
-        Ok(Ported {
+        let edited = cutile_python::edited(read, &sources, &transpose::operands(args, &transposed));
+        let ported = Ported {
             port: port_all(&sources, &options(args))?,
             file: file_name(&args.file),
             kernel: read.kernel.name.to_owned(),
@@ -269,11 +272,26 @@ fn port_with(
             sources,
             host: layout::with_flags(
                 layout::options(args, read.project, read.module, read.kernel),
-                transpose::flags(&transposed),
+                transpose::flags(&transposed, args),
             ),
             transposed,
-        })
-    })
+        };
+        Ok((ported, edited))
+    })?;
+    let Some((mut ported, edited)) = made else {
+        return Ok(None);
+    };
+    match edited {
+        Some(Ok((_, rewritten))) => {
+            ported.host.carried = layout::carried(args, rewritten.text, &ported.kernel)?;
+        }
+        Some(Err(why)) => say!(
+            "the source's host functions are not carried over: {}",
+            why.message
+        ),
+        None => {}
+    }
+    Ok(Some(ported))
 }
 
 /// Reads the kernel for each signature, and does something with it; `None` if something is wrong, which has then been reported.

@@ -433,7 +433,7 @@ fn carried(
             .origins()
             .iter()
             .map(|origin| match origin {
-                Origin::Source(at) => Some(*at),
+                Origin::Source(at) | Origin::Transposed(at) => Some(*at),
                 Origin::Item(_) | Origin::Int(_) | Origin::Number(_) => None,
             })
             .collect(),

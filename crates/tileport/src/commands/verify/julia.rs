@@ -16,6 +16,9 @@ use tileport_verify::{Correspondence, Interface, Part};
 /// The language, as the manifest names it.
 pub(crate) const LANGUAGE: &str = "cutile-jl";
 
+/// The most flags of a port for operands that may be stored transposed.
+const MOST_FLAGS: usize = 8;
+
 /// What a port to cuTile.jl says of itself: which kernel is for which signature, and what its parameters are of the source's.
 /// It only binds what a launch gives to the port; whether the two mean the same is found out all the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -269,19 +272,77 @@ fn spec_of<'s>(signature: &'s Signature, bound: &Bound) -> Option<&'s ParamSpec>
     Some(spec)
 }
 
+/// What a port takes where that is not what its source takes.
+pub(crate) trait Taken {
+    /// The signature that it is for, with parameters behind the source's.
+    fn signature(&self) -> &Signature;
+    /// What the parts of the source's parameter at a position are for the port.
+    fn lies(&self, position: usize, parts: Vec<String>) -> Vec<String>;
+}
+
+/// What a port takes that takes what its source takes; flags that it has besides are not set.
+struct Same(Signature);
+
+impl Same {
+    /// For a port whose parameters are these.
+    fn of(compiled: &Compiled, bound: &[Bound]) -> Self {
+        let mut signature = compiled.signature.clone();
+        let own = signature.params.len();
+        let last = bound.iter().map(|bound| bound.position + 1).max();
+        // The flags of a manifest come behind the source's parameters, of which there are as many as those have names.
+        let all = last
+            .filter(|all| *all > own && *all <= own + MOST_FLAGS)
+            .unwrap_or(own);
+        signature
+            .params
+            .resize(all, ParamSpec::Constant(Some(ConstantValue::Int(0))));
+        Self(signature)
+    }
+}
+
+impl Taken for Same {
+    fn signature(&self) -> &Signature {
+        &self.0
+    }
+
+    fn lies(&self, _: usize, parts: Vec<String>) -> Vec<String> {
+        parts
+    }
+}
+
 /// The port for a launch.
 pub(crate) fn port(
     parsed: &File,
     text: &str,
     shown: &str,
-    (name, layout): (&str, Layout),
+    of: (&str, Layout),
     bound: &[Bound],
     launch: &Launch,
 ) -> Result<Port> {
     let compiled = launch.compiled.as_ref().context("the source has no signature")?;
+    port_taking(
+        parsed,
+        text,
+        shown,
+        of,
+        bound,
+        (launch, &Same::of(compiled, bound)),
+    )
+}
+
+/// The port for a launch, by what it takes.
+pub(crate) fn port_taking(
+    parsed: &File,
+    text: &str,
+    shown: &str,
+    (name, layout): (&str, Layout),
+    bound: &[Bound],
+    (launch, taken): (&Launch, &dyn Taken),
+) -> Result<Port> {
+    let compiled = launch.compiled.as_ref().context("the source has no signature")?;
     let specs: Option<Vec<ParamSpec>> = bound
         .iter()
-        .map(|bound| spec_of(&compiled.signature, bound).cloned())
+        .map(|bound| spec_of(taken.signature(), bound).cloned())
         .collect();
     let own = Signature {
         params: specs.context("a parameter of the port is none of the source's")?,
@@ -308,7 +369,7 @@ pub(crate) fn port(
     Ok(Port {
         entry: name.to_owned(),
         generics: Vec::new(),
-        correspondence: Some(carried((bound, &lengths), compiled, &source)?),
+        correspondence: Some(carried((bound, &lengths), compiled, (&source, taken))?),
         module,
     })
 }
@@ -365,7 +426,7 @@ fn list_length(bound: &Bound, compiled: &Compiled, (launch, source): (&Launch, &
 fn carried(
     (bound, lengths): (&[Bound], &[Option<usize>]),
     compiled: &Compiled,
-    source: &Interface,
+    (source, taken): (&Interface, &dyn Taken),
 ) -> Result<Correspondence> {
     let passed = launched(&compiled.names, &compiled.signature);
     let mut origins = Vec::new();
@@ -383,12 +444,13 @@ fn carried(
             }
             continue;
         }
-        let mut expressions = vec![name.clone()];
+        let mut parts = vec![name.clone()];
         if let ParamSpec::Array(array) = found.spec {
             let rank = array.dims.len();
-            expressions.extend((0..rank).map(|axis| format!("{name}.shape[{axis}]")));
-            expressions.extend((0..rank).map(|axis| format!("{name}.strides[{axis}]")));
+            parts.extend((0..rank).map(|axis| format!("{name}.shape[{axis}]")));
+            parts.extend((0..rank).map(|axis| format!("{name}.strides[{axis}]")));
         }
+        let expressions = taken.lies(bound.position, parts);
         match Correspondence::named(source, &expressions) {
             Ok(found) => origins.extend_from_slice(found.origins()),
             Err(reason) => bail!("what the port's parameters carry: {reason}"),

@@ -11,6 +11,7 @@ pub(crate) mod julia;
 pub(crate) mod manifest;
 pub(crate) mod options;
 pub(crate) mod parameters;
+pub(crate) mod python;
 pub(crate) mod show;
 pub(crate) mod source;
 
@@ -63,17 +64,22 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Outcome> {
         return Ok(Outcome::Failed);
     };
     let julia = julia::find(&args.port)?;
-    let rust = match &julia {
+    let python = match &julia {
         Some(_) => None,
-        None => cutile::find(&args.port)?,
+        None => python::find(&args.port)?,
+    };
+    let rust = match (&julia, &python) {
+        (None, None) => cutile::find(&args.port)?,
+        _ => None,
     };
     if let Some(manifest) = rust.as_deref().map(Manifest::find).transpose()?.flatten() {
         source.adopt(&manifest)?;
     }
-    let ports = match (&rust, &julia) {
-        (Some(file), _) => Some(cutile_ports(args, file, &source)?),
-        (None, Some(file)) => Some(julia_ports(args, file, &source)?),
-        (None, None) => tile_ir_ports(args, &source, &findings)?,
+    let ports = match (&rust, &julia, &python) {
+        (Some(file), ..) => Some(cutile_ports(args, file, &source)?),
+        (None, Some(file), _) => Some(julia_ports(args, file, &source)?),
+        (None, None, Some(file)) => Some(python_ports(args, file, &source)?),
+        (None, None, None) => tile_ir_ports(args, &source, &findings)?,
     };
     let Some(ports) = ports else {
         return Ok(Outcome::Failed);
@@ -137,6 +143,15 @@ fn julia_ports(args: &VerifyArgs, file: &std::path::Path, source: &Source) -> Re
         options::Dimensions::Same => tileport_julia::Layout::Same,
     });
     julia::ports(file, args.entry.as_deref(), layout, &source.launches)
+}
+
+/// The kernels of a port in cuTile Python, one for each launch.
+fn python_ports(args: &VerifyArgs, file: &std::path::Path, source: &Source) -> Result<Vec<Port>> {
+    ensure!(
+        args.generic.is_empty() && args.map.is_none(),
+        "--generic and --map are not for ports in cuTile Python, whose parameters are told by their names"
+    );
+    python::ports(file, args.entry.as_deref(), &source.launches)
 }
 
 /// The kernels of a port in Tile IR, one for each launch.

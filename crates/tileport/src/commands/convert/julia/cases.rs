@@ -4,6 +4,8 @@
 //! where they are small, else others made of them; where nothing gives a launch, ones with lengths that tiles don't divide.
 
 use super::super::ConvertArgs;
+use super::super::transpose::{self, Variant};
+use super::Ported;
 use crate::commands::verify::parameters::{self, launched};
 use crate::commands::verify::source::{self, Launch, Wanted};
 use crate::render::Report;
@@ -31,12 +33,12 @@ const LENGTHS: [u64; 5] = [13, 7, 32, 5, 16];
 const GRIDS: [[u32; 3]; 3] = [[2, 2, 1], [3, 1, 1], [1, 1, 1]];
 const SEED: u64 = 17;
 
+/// How many launches are kept of one choice of flags, and of all together, where operands have some.
+const FLAGGED_MOST_OF_ONE: usize = 1;
+const FLAGGED_MOST: usize = 8;
+
 /// The launches that are kept for a port.
-pub(super) fn cases(args: &ConvertArgs, port: &Port, report: &Report) -> Result<Vec<Case>> {
-    // The port's parameters are more than the source's then.
-    if !args.transpose.is_empty() {
-        return Ok(Vec::new());
-    }
+pub(super) fn cases(args: &ConvertArgs, ported: &Ported, report: &Report) -> Result<Vec<Case>> {
     let wanted = Wanted {
         file: args.file.clone(),
         kernels: args.wanted.clone(),
@@ -46,18 +48,23 @@ pub(super) fn cases(args: &ConvertArgs, port: &Port, report: &Report) -> Result<
     let Some(source) = source::read(&wanted, report)? else {
         return Ok(Vec::new());
     };
+    let variants = &ported.transposed;
+    let (launches, most, most_of_one) = if variants.is_empty() {
+        (source.launches, MOST, MOST_OF_ONE)
+    } else {
+        let launches = transpose::launches_of(&ported.names, variants, &source.launches)?;
+        (launches, FLAGGED_MOST, FLAGGED_MOST_OF_ONE)
+    };
     let tolerances = Tolerances::of(args);
     let mut all: Vec<Case> = Vec::new();
-    for launch in &source.launches {
+    for (at, launch) in launches.iter().enumerate() {
         let Some(compiled) = &launch.compiled else {
             continue;
         };
-        let kernel = port.kernels.iter().find(|kernel| {
-            kernel
-                .signatures
-                .iter()
-                .any(|s| s.params == compiled.signature.params)
-        });
+        let variant = variants.get(at);
+        let signature = variant.map_or(&compiled.signature, Variant::port_signature);
+        let mut kernels = ported.port.kernels.iter();
+        let kernel = kernels.find(|kernel| kernel.signatures.iter().any(|s| s.params == signature.params));
         let Some(kernel) = kernel else {
             continue;
         };
@@ -65,10 +72,12 @@ pub(super) fn cases(args: &ConvertArgs, port: &Port, report: &Report) -> Result<
             launch,
             kernel,
             signature: &compiled.signature,
+            taken: signature,
+            variant,
             names: &compiled.names,
             tolerances: &tolerances,
         };
-        for case in own.cases() {
+        for case in own.cases(most_of_one) {
             let known = all
                 .iter()
                 .any(|c| c.kernel == case.kernel && c.arguments == case.arguments);
@@ -77,7 +86,7 @@ pub(super) fn cases(args: &ConvertArgs, port: &Port, report: &Report) -> Result<
             }
         }
     }
-    Ok(spread(all, port))
+    Ok(spread(all, &ported.port, most))
 }
 
 /// A case by a name that no other has.
@@ -92,9 +101,9 @@ fn named_apart(mut case: Case, all: &[Case]) -> Case {
 }
 
 /// As many cases as are kept, of each of the port's kernels in turn.
-fn spread(all: Vec<Case>, port: &Port) -> Vec<Case> {
+fn spread(all: Vec<Case>, port: &Port, most: usize) -> Vec<Case> {
     let mut kept = Vec::new();
-    let most = MOST.max(port.kernels.len());
+    let most = most.max(port.kernels.len());
     for round in 0..most {
         for kernel in &port.kernels {
             let mut own = all.iter().filter(|case| case.kernel == kernel.name);
@@ -145,14 +154,18 @@ impl Tolerances {
 struct Own<'l> {
     launch: &'l Launch,
     kernel: &'l PortKernel,
+    /// What the source is compiled for, and what the port is.
     signature: &'l Signature,
+    taken: &'l Signature,
+    /// Which operands are stored transposed.
+    variant: Option<&'l Variant>,
     names: &'l [String],
     tolerances: &'l Tolerances,
 }
 
 impl Own<'_> {
     /// The cases that are made of it; none where the source can't be run.
-    fn cases(&self) -> Vec<Case> {
+    fn cases(&self, most: usize) -> Vec<Case> {
         let prepared = parameters::interface(self.launch).and_then(|interface| {
             let subject =
                 Subject::new(&self.launch.module, &self.launch.names).map_err(|found| found.reason)?;
@@ -165,7 +178,7 @@ impl Own<'_> {
         let mut sizes = BTreeSet::new();
         for input in self.inputs(&subject) {
             let size = bytes(&input.args);
-            if found.len() >= MOST_OF_ONE || (size > MOST_BYTES && !found.is_empty()) {
+            if found.len() >= most || (size > MOST_BYTES && !found.is_empty()) {
                 break;
             }
             // What is as large as one that is kept has the same lengths, and was tried to find its grid.
@@ -182,7 +195,7 @@ impl Own<'_> {
 
     /// Inputs, those that say most first.
     fn inputs(&self, subject: &Subject) -> Vec<Input> {
-        let Some((args, grid)) = &self.launch.given else {
+        let Some(base) = self.given(subject) else {
             let sizes = LENGTHS
                 .iter()
                 .flat_map(|length| GRIDS.iter().map(move |grid| (*length, *grid)));
@@ -190,11 +203,6 @@ impl Own<'_> {
                 .filter_map(|(length, grid)| inputs::ordinary(subject.interface(), length, grid, SEED))
                 .filter(|input| bytes(&input.args) <= MOST_BYTES)
                 .collect();
-        };
-        let base = Input {
-            name: self.launch.case.clone().unwrap_or_default(),
-            args: args.clone(),
-            grid: *grid,
         };
         let is_small = bytes(&base.args) <= MOST_BYTES;
         let tiles = Tiles::of(&self.launch.module);
@@ -211,6 +219,26 @@ impl Own<'_> {
         let (first, last) = (is_small.then(|| base.clone()), alone.then_some(base));
         let changed = changed.into_iter().flatten().take(MOST_TRIES);
         first.into_iter().chain(changed).chain(last).collect()
+    }
+
+    /// The launch that the sidecar has, or one of that shape.
+    fn given(&self, subject: &Subject) -> Option<Input> {
+        let name = self.launch.case.clone().unwrap_or_default();
+        if let Some((args, grid)) = &self.launch.given {
+            return Some(Input {
+                name,
+                args: args.clone(),
+                grid: *grid,
+            });
+        }
+        let tiles = Tiles::of(&self.launch.module);
+        let defined = |input: &Input| matches!(subject.run(input, None), Outcome::Defined { .. });
+        let mut made = self.launch.shapes.iter().filter_map(|shape| {
+            let with = (SEED, inputs::Effort::Quick);
+            let all = inputs::launched(shape, subject.interface(), &tiles, with, &defined);
+            all.into_iter().flatten().next()
+        });
+        made.next().map(|input| Input { name, ..input })
     }
 
     /// The case of an input; nothing where the source is not defined on it, or does nothing.
@@ -261,8 +289,19 @@ impl Own<'_> {
         }
     }
 
+    /// An array as the port is handed it: a transposed operand with its last two dimensions the other way round.
+    fn as_it_lies(&self, tensor: &TensorArg, position: usize) -> TensorArg {
+        let mut tensor = tensor.clone();
+        let rank = tensor.shape.len();
+        if rank >= 2 && self.variant.is_some_and(|variant| variant.is_set(position)) {
+            tensor.shape.swap(rank - 2, rank - 1);
+            tensor.strides.swap(rank - 2, rank - 1);
+        }
+        tensor
+    }
+
     fn constant(&self, position: usize, path: &[String]) -> Option<CaseArgument> {
-        let mut spec = self.signature.params.get(position)?;
+        let mut spec = self.taken.params.get(position)?;
         for step in path {
             let ParamSpec::Tuple(items) = spec else {
                 return None;
@@ -283,6 +322,7 @@ impl Own<'_> {
         position: usize,
     ) -> Option<CaseArray> {
         let element = spec.dtype?;
+        let tensor = &self.as_it_lies(tensor, position);
         is_dense(tensor).then_some(())?;
         let name = self.names.get(position)?;
         Some(CaseArray {

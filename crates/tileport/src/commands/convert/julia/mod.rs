@@ -3,7 +3,8 @@
 mod cases;
 mod launch;
 
-use super::{Constants, ConvertArgs, file_name, folder, layout, transpose, with_sources};
+use super::transpose::{self, Variant};
+use super::{Constants, ConvertArgs, file_name, folder, layout, with_sources};
 use crate::commands::verify::evidence::{self, Verified};
 use crate::commands::verify::julia::{self as back, Bound, Manifest, ManifestKernel, ManifestParameter};
 use crate::commands::verify::source::{self, Launch, Wanted};
@@ -17,7 +18,8 @@ use std::path::{Path, PathBuf};
 use tileport_julia::host::{self, Host};
 use tileport_julia::{Options, Port, PortKernel, port_all};
 use tileport_julia_reader::File;
-use tileport_kernel::signature::text;
+use tileport_kernel::ParamSpec;
+use tileport_kernel::signature::{ConstantValue, text};
 use tileport_verify::Verdict;
 
 /// The file with the evidence.
@@ -30,35 +32,69 @@ struct Ported {
     port: Port,
     host: Host,
     names: Vec<String>,
+    /// The choices of flags for transposed operands, where there are any.
+    transposed: Vec<Variant>,
 }
 
-/// Writes a port.
-pub(super) fn run(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Outcome> {
-    let options = Options {
+fn options(args: &ConvertArgs) -> Options {
+    Options {
         layout: layout::dimensions(args),
         source: Some(file_name(&args.file)),
-    };
-    let ported = with_sources(args, source, (report, Constants::Open), |read, sources| {
-        let (sources, _) = transpose::flagged(args, sources)?;
+    }
+}
+
+/// Reads the kernel for each signature, and ports it; `None` if something is wrong, which has then been reported.
+fn port(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Option<Ported>> {
+    with_sources(args, source, (report, Constants::Open), |read, sources| {
+        let (sources, transposed) = transpose::flagged(args, sources)?;
+        transpose::no_lists(args, &transposed)?;
         // With flags, there are more parameters than the source hands anything in for.
         let launch = read.project.host_launch(read.module, read.kernel);
-        let launch = launch.filter(|_| args.transpose.is_empty());
+        let launch = launch.filter(|_| transposed.is_empty());
         Ok(Ported {
-            port: port_all(&sources, &options)?,
+            port: port_all(&sources, &options(args))?,
             host: Host {
                 cases: Vec::new(),
                 launch: launch.map(|launch| launch::of(&launch)),
             },
             names: read.kernel.parameters.iter().map(|p| p.name.to_owned()).collect(),
+            transposed,
         })
-    })?;
-    let Some(mut ported) = ported else {
+    })
+}
+
+/// Each choice of flags: the source's launch, and the port as it is read back.
+#[cfg(test)]
+pub(super) fn choices(
+    args: &ConvertArgs,
+    source: &Source,
+    report: &Report,
+) -> Result<Option<Vec<(Launch, Compiled)>>> {
+    let Some(ported) = port(args, source, report)? else {
+        return Ok(None);
+    };
+    let files = host::files(&ported.port, &options(args), &ported.host);
+    let (path, text) = kernel_file(&files)?;
+    let shown = path.display().to_string();
+    let parsed = File::parse(text).map_err(|found| anyhow::anyhow!("{:?}: {text}", found.first()))?;
+    let launches = transpose::launches_of(&ported.names, &ported.transposed, &[])?;
+    let mut all = Vec::new();
+    for (launch, variant) in launches.into_iter().zip(&ported.transposed) {
+        let port = read_back(&parsed, (text, &shown), &ported, (args, &launch, Some(variant)))?;
+        all.push((launch, port));
+    }
+    Ok(Some(all))
+}
+
+/// Writes a port.
+pub(super) fn run(args: &ConvertArgs, source: &Source, report: &Report) -> Result<Outcome> {
+    let Some(mut ported) = port(args, source, report)? else {
         return Ok(Outcome::Findings);
     };
-    ported.host.cases = cases::cases(args, &ported.port, report)?;
-    ported.port.files = host::files(&ported.port, &options, &ported.host);
+    ported.host.cases = cases::cases(args, &ported, report)?;
+    ported.port.files = host::files(&ported.port, &options(args), &ported.host);
     let mut verified = None;
-    if !args.no_verify && args.transpose.is_empty() {
+    if !args.no_verify {
         verified = gather(args, &ported, report)?;
         if verified.is_none() {
             return Ok(Outcome::Failed);
@@ -88,15 +124,25 @@ fn gather(args: &ConvertArgs, ported: &Ported, report: &Report) -> Result<Option
     let Some(source) = source::read(&wanted, report)? else {
         return Ok(None);
     };
+    let launches = if ported.transposed.is_empty() {
+        source.launches
+    } else {
+        transpose::launches_of(&ported.names, &ported.transposed, &source.launches)?
+    };
     let (path, text) = kernel_file(&ported.port.files)?;
     let name = path.display().to_string();
     let toolchain = evidence::assembler(&args.evidence)?;
     let parsed = File::parse(text);
-    let number = source.launches.len();
+    let number = launches.len();
     let mut verified = Vec::new();
-    for (at, launch) in source.launches.iter().enumerate() {
+    for (at, launch) in launches.iter().enumerate() {
         let port = match &parsed {
-            Ok(parsed) => read_back(parsed, text, &name, ported, (args, launch))?,
+            Ok(parsed) => read_back(
+                parsed,
+                (text, &name),
+                ported,
+                (args, launch, ported.transposed.get(at)),
+            )?,
             Err(found) => Compiled {
                 entry: String::new(),
                 generics: Vec::new(),
@@ -115,17 +161,17 @@ fn gather(args: &ConvertArgs, ported: &Ported, report: &Report) -> Result<Option
 /// The kernel of the port for a launch, as Tile IR.
 fn read_back(
     parsed: &File,
-    text: &str,
-    shown: &str,
+    (text, shown): (&str, &str),
     ported: &Ported,
-    (args, launch): (&ConvertArgs, &Launch),
+    (args, launch, variant): (&ConvertArgs, &Launch, Option<&Variant>),
 ) -> Result<Compiled> {
     let compiled = launch.compiled.as_ref().context("the source has no signature")?;
+    let signature = variant.map_or(&compiled.signature, Variant::port_signature);
     let covers = |kernel: &&PortKernel| {
         kernel
             .signatures
             .iter()
-            .any(|signature| signature.params == compiled.signature.params)
+            .any(|known| known.params == signature.params)
     };
     let kernel = ported
         .port
@@ -141,14 +187,11 @@ fn read_back(
             path: parameter.path.clone(),
         })
         .collect();
-    back::port(
-        parsed,
-        text,
-        shown,
-        (&kernel.name, layout::dimensions(args)),
-        &bound,
-        launch,
-    )
+    let of = (kernel.name.as_str(), layout::dimensions(args));
+    match variant {
+        Some(variant) => back::port_taking(parsed, text, shown, of, &bound, (launch, variant)),
+        None => back::port(parsed, text, shown, of, &bound, launch),
+    }
 }
 
 /// Says how a launch fared: what is wrong in full, what is right in a line.
@@ -195,9 +238,9 @@ fn files(
                 path: parameter.path.clone(),
             })
             .collect(),
-        signatures: kernel
-            .signatures
-            .iter()
+        // Flags are none of the source's parameters: what the source is called like is called with none set.
+        signatures: (kernel.signatures.iter())
+            .filter(|signature| signature.params.iter().skip(names.len()).all(is_unset))
             .map(|signature| text::print(&names, signature))
             .collect(),
     });
@@ -212,6 +255,11 @@ fn files(
     let json = serde_json::to_string_pretty(&own)? + "\n";
     files.push((PathBuf::from(manifest::NAME), json));
     Ok(files)
+}
+
+/// Whether a parameter is a flag that is not set.
+fn is_unset(spec: &ParamSpec) -> bool {
+    *spec == ParamSpec::Constant(Some(ConstantValue::Int(0)))
 }
 
 /// What the kernel's file says of the evidence.
