@@ -112,6 +112,11 @@ pub(super) fn has_lists(port: &Port) -> bool {
         .any(|param| matches!(param.kind, SourceKind::List { .. }))
 }
 
+/// The name of the second of two arguments in C: `as_` has `as_count`.
+pub(super) fn with_second(name: &str, second: &str) -> String {
+    format!("{}_{second}", name.trim_end_matches('_'))
+}
+
 impl ArgumentKind {
     /// What the second of its arguments in C is called, after its own name, if it has two.
     pub(super) fn second(&self) -> Option<&'static str> {
@@ -161,10 +166,10 @@ impl Interface {
             let name = argument.source.trim_start_matches('_').to_lowercase();
             argument.name = names.fresh(&name);
             if let Some(second) = argument.kind.second() {
-                while !names.is_free(&format!("{}_{second}", argument.name)) {
+                while !names.is_free(&with_second(&argument.name, second)) {
                     argument.name = names.fresh(&name);
                 }
-                names.fresh(&format!("{}_{second}", argument.name));
+                names.fresh(&with_second(&argument.name, second));
             }
         }
         let mut arms: Vec<Arm> = Vec::new();

@@ -1,7 +1,7 @@
 //! The tests that travel with a port.
 
 use super::ffi::{self, CALL, LAUNCH, WIDTH, c_arguments};
-use super::interface::{Argument, ArgumentKind, Cell, Interface, dtype_name, param};
+use super::interface::{Argument, ArgumentKind, Cell, Interface, dtype_name, param, with_second};
 use super::python::{DTYPES, kernel_variable};
 use super::source::SourceKind;
 use crate::{ParameterKind, Port, PortEntry};
@@ -318,6 +318,7 @@ fn of_lists(port: &Port, interface: &Interface) -> Option<Vec<(&'static str, Str
     let longer: Vec<i128> = [1].iter().chain(&shape).copied().collect();
     let longer_strides: Vec<i128> = [1].iter().chain(&strides).copied().collect();
     let second = format!("{source}[1]");
+    let count = with_second(name, "count");
     let mut tests = vec![
         (
             "a_null_list_is_refused",
@@ -339,13 +340,13 @@ fn of_lists(port: &Port, interface: &Interface) -> Option<Vec<(&'static str, Str
         ),
         (
             "an_empty_list_is_refused",
-            format!("with.{name}_count = 0"),
+            format!("with.{count} = 0"),
             "INVALID_ARGS",
             source.to_owned(),
         ),
         (
             "a_list_of_a_negative_number_of_arrays_is_refused",
-            format!("with.{name}_count = -1"),
+            format!("with.{count} = -1"),
             "INVALID_ARGS",
             source.to_owned(),
         ),

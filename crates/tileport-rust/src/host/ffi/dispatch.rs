@@ -4,7 +4,7 @@ use super::entry::is_own_part;
 use super::symbols::SymbolNames;
 use super::{CALL, WIDTH, Writer, unwritten};
 use crate::PortEntry;
-use crate::host::interface::{Argument, ArgumentKind, Arm, Cell, Result, dtype_name, rust_type};
+use crate::host::interface::{Argument, ArgumentKind, Arm, Cell, Result, dtype_name, rust_type, with_second};
 use crate::host::source::SourceKind;
 use crate::host::value;
 use std::collections::BTreeSet;
@@ -270,7 +270,7 @@ fn code(argument: &Argument) -> String {
     match argument.kind {
         ArgumentKind::Tensor { optional: false } | ArgumentKind::List => format!("{name}.dtype()"),
         ArgumentKind::Tensor { optional: true } => format!("ffi_util::dtype_of({name})"),
-        ArgumentKind::Scalar(_) => format!("{name}_dtype"),
+        ArgumentKind::Scalar(_) => with_second(name, "dtype"),
         _ => name.clone(),
     }
 }

@@ -5,7 +5,9 @@ mod entry;
 mod symbols;
 mod words;
 
-use super::interface::{Argument, ArgumentKind, Cell, Interface, Result, dtype_name, is_integer, param};
+use super::interface::{
+    Argument, ArgumentKind, Cell, Interface, Result, dtype_name, is_integer, param, with_second,
+};
 use super::source::{SourceKind, SourceParam};
 use crate::error::NOT_WRITTEN;
 use crate::{Port, PortEntry};
@@ -43,7 +45,7 @@ pub(super) fn c_arguments(argument: &Argument) -> Vec<(String, &'static str)> {
         ArgumentKind::Tensor { .. } => one("*const TensorDesc"),
         ArgumentKind::List => {
             let mut two = one("*const *const TensorDesc");
-            two.push((format!("{}_count", argument.name), "i32"));
+            two.push((with_second(&argument.name, "count"), "i32"));
             two
         }
         ArgumentKind::Address => one("u64"),
@@ -55,7 +57,7 @@ pub(super) fn c_arguments(argument: &Argument) -> Vec<(String, &'static str)> {
             several => {
                 let integer = several.iter().any(|element| is_integer(*element));
                 let mut two = one(if integer { "i64" } else { "f64" });
-                two.push((format!("{}_dtype", argument.name), "i32"));
+                two.push((with_second(&argument.name, "dtype"), "i32"));
                 two
             }
         },
@@ -316,7 +318,8 @@ impl Writer<'_> {
                     );
                 }
                 ArgumentKind::List => {
-                    let made = format!("unsafe {{ ffi_lists::list(\"{source}\", {name}, {name}_count) }}?;");
+                    let count = with_second(name, "count");
+                    let made = format!("unsafe {{ ffi_lists::list(\"{source}\", {name}, {count}) }}?;");
                     if made.len() + name.len() + 15 <= WIDTH {
                         self.line(2, format!("let {name} = {made}"));
                     } else {

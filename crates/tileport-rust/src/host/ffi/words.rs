@@ -1,7 +1,7 @@
 //! Words of the C interface: its `use` lines, and what its arguments are.
 
 use super::WIDTH;
-use crate::host::interface::{Argument, ArgumentKind, Cell, Interface};
+use crate::host::interface::{Argument, ArgumentKind, Cell, Interface, with_second};
 
 /// A `use` of names, as rustfmt writes it: sorted, one without braces, many over several lines.
 pub(super) fn group(path: &str, names: &[String]) -> String {
@@ -70,9 +70,9 @@ pub(super) fn describe(argument: &Argument, interface: &Interface) -> String {
             }
         ),
         ArgumentKind::List => format!(
-            "the list of tensors `{source}`, of {}: `{}_count` addresses of descriptors",
+            "the list of tensors `{source}`, of {}: `{}` addresses of descriptors",
             elements.join(" or "),
-            argument.name
+            with_second(&argument.name, "count")
         ),
         ArgumentKind::Scalar(known) => {
             let known: Vec<&str> = known.iter().map(|element| element.name()).collect();
