@@ -205,5 +205,8 @@ fn a_list_of_operands_is_refused_by_name() {
     );
     assert_eq!(ran.status.code(), Some(1));
     let said = String::from_utf8_lossy(&ran.stderr);
-    assert!(said.contains("`left` is a list of arrays, and a port to cuTile.jl has no flag for those yet"), "{said}");
+    assert!(
+        said.contains("`left` is a list of arrays, and a port to cuTile.jl has no flag for those yet"),
+        "{said}"
+    );
 }
