@@ -86,6 +86,7 @@ fn ported_from(path: &Path, layout: Layout) -> Result<(Port, Options)> {
         }),
         carried: project.carried(module, kernel, &carry),
         launches: Some(launches),
+        flags: Vec::new(),
     };
     Ok((port, options))
 }
