@@ -18,9 +18,8 @@ const MOST_BYTES: i64 = 1 << 23;
 const MOST_BLOCKS: u32 = 32;
 
 /// The launches that are stated, since small numbers everywhere are none of what their kernels are meant for.
-static STATED: LazyLock<StatedLaunches> = LazyLock::new(|| {
-    StatedLaunches::parse(include_str!("stated.toml")).unwrap_or_else(|error| panic!("stated.toml: {error}"))
-});
+static STATED: LazyLock<Result<StatedLaunches, String>> =
+    LazyLock::new(|| StatedLaunches::parse(include_str!("stated.toml")));
 
 /// A small generator (splitmix64).
 struct Random(u64);
@@ -110,7 +109,8 @@ pub(crate) enum Bases {
 /// What a recorded launch is run on: what is stated for it, or the launch itself with two kinds of integers in
 /// its arrays, unless it is too large.
 pub(crate) fn inputs(record: &Record, line: &Value) -> Result<Bases> {
-    if let Some(stated) = STATED.of(record.id) {
+    let stated = STATED.as_ref().map_err(|error| anyhow!("stated.toml: {error}"))?;
+    if let Some(stated) = stated.of(record.id) {
         let input = launch(record, line, Integers::Small, Some(stated))?;
         return Ok(Bases::Stated(Box::new(
             input.context("a stated launch has no input")?,
@@ -125,7 +125,7 @@ pub(crate) fn inputs(record: &Record, line: &Value) -> Result<Bases> {
 
 /// Whether a launch is stated for a record: its kernel is defined on few others.
 pub(crate) fn stands(record: u64) -> bool {
-    STATED.of(record).is_some()
+    (STATED.as_ref()).is_ok_and(|stated| stated.of(record).is_some())
 }
 
 /// The launch as an input; nothing if it is too large.
