@@ -162,14 +162,7 @@ impl<'k> Writer<'k> {
     /// A packed value's parts.
     fn unpacked(&mut self, carrier: &Carrier, packing: &Packing, packed: Val, names: &[String]) -> Vec<Val> {
         let names: Vec<String> = names.iter().map(|name| self.names.fresh(name)).collect();
-        let values: Vec<Val> = (carrier.elements().zip(&names))
-            .map(|(element, name)| Val {
-                rx: Rx::atom(name.clone()),
-                elem: Elem::Known(element),
-                shape: Vec::new(),
-                form: Form::Tile,
-            })
-            .collect();
+        let values = single(carrier, &names);
         let head = format!("let ({})", names.join(", "));
         let tile = Rx::call("scalar_to_tile", vec![packed.rx]);
         self.assign(&head, &Rx::call(packing.unpack.clone(), vec![tile]));
@@ -200,14 +193,7 @@ impl<'k> Writer<'k> {
         let names: Vec<String> = (0..carrier.elements().count())
             .map(|at| self.names.fresh(&format!("a{at}")))
             .collect();
-        let values: Vec<Val> = (carrier.elements().zip(&names))
-            .map(|(element, name)| Val {
-                rx: Rx::atom(name.clone()),
-                elem: Elem::Known(element),
-                shape: Vec::new(),
-                form: Form::Tile,
-            })
-            .collect();
+        let values = single(carrier, &names);
         let (types, _) = self.types_apart(&values);
         let whole = self.type_text(Elem::Known(carrier.element), &[], Form::Tile);
         let packed = self.put(carrier, values)?;
@@ -266,4 +252,16 @@ pub(crate) fn signature(name: &str, params: &[String], result: &str) -> String {
     }
     let params: Vec<String> = params.iter().map(|param| format!("        {param},\n")).collect();
     format!("    fn {name}(\n{}    ) -> {result} {{", params.concat())
+}
+
+/// One value of each operand of a carrier, by name.
+fn single(carrier: &Carrier, names: &[String]) -> Vec<Val> {
+    (carrier.elements().zip(names))
+        .map(|(element, name)| Val {
+            rx: Rx::atom(name.clone()),
+            elem: Elem::Known(element),
+            shape: Vec::new(),
+            form: Form::Tile,
+        })
+        .collect()
 }

@@ -25,6 +25,7 @@ use manifest::Manifest;
 use options::VerifyArgs;
 use serde::Serialize;
 use source::{Launch, Source, Wanted};
+use std::path::{Path, PathBuf};
 use tileport_ir::Module;
 use tileport_verify::{Correspondence, single};
 
@@ -207,5 +208,22 @@ fn mapped(args: &VerifyArgs, launch: &Launch) -> Result<Option<Correspondence>> 
     match Correspondence::named(&source, &expressions) {
         Ok(found) => Ok(Some(found)),
         Err(reason) => bail!("--map: {reason}"),
+    }
+}
+
+/// The port of a folder where one was found; several are refused by name.
+fn the_only(folder: &Path, mut found: Vec<PathBuf>) -> Result<Option<PathBuf>> {
+    found.sort();
+    match found.as_slice() {
+        [] => Ok(None),
+        [only] => Ok(Some(only.clone())),
+        several => {
+            let names: Vec<String> = several.iter().map(|file| file.display().to_string()).collect();
+            bail!(
+                "there are several ports in {}; give one: {}",
+                folder.display(),
+                names.join(", ")
+            )
+        }
     }
 }

@@ -36,19 +36,7 @@ pub(crate) fn find(path: &Path) -> Result<Option<PathBuf>> {
             found.push(file);
         }
     }
-    found.sort();
-    match found.as_slice() {
-        [] => Ok(None),
-        [only] => Ok(Some(only.clone())),
-        several => {
-            let names: Vec<String> = several.iter().map(|file| file.display().to_string()).collect();
-            bail!(
-                "there are several ports in {}; give one: {}",
-                path.display(),
-                names.join(", ")
-            )
-        }
-    }
+    super::the_only(path, found)
 }
 
 /// The port for each launch of its source.
