@@ -95,9 +95,9 @@ pub(crate) struct Launch<'a> {
     /// Where in the memory the first global is.
     pub(crate) first_global: usize,
     pub(crate) profile: bool,
-    /// Whether reductions go from the last element to the first.
+    /// Whether reductions go from the last element to the first, and scans double.
     pub(crate) last_to_first: bool,
-    /// Whether those do, too, whose body is more than one operation.
+    /// Whether those reductions do, too, whose body is more than one operation.
     pub(crate) functions_too: bool,
     /// What tile blocks have allocated for all.
     pub(crate) shared: SharedLocals,

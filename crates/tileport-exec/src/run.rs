@@ -30,7 +30,7 @@ pub struct Options {
     /// In how many orders to run the tile blocks (one after the other), requiring bit for bit the same memory after
     /// each. Zero or one: in no particular order, once.
     pub orders: usize,
-    /// In which order the elements of reductions are combined.
+    /// In which order the elements of reductions and scans are combined.
     pub combining: Combining,
     /// Whether to catch undefined behaviour other than accesses outside of allocations, which are always caught.
     pub check_ub: bool,
@@ -40,15 +40,17 @@ pub struct Options {
     pub watch: Option<Watch>,
 }
 
-/// The order in which a reduction combines elements, which Tile IR leaves open.
+/// The order in which reductions and scans combine elements, which Tile IR leaves open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Combining {
-    /// Neighbours first, then the results in the same way.
+    /// Reductions combine neighbours first, then the results in the same way; scans go one by one.
     #[default]
     Neighbours,
-    /// One after the other, from the last element to the first. What comes out otherwise depends on the order.
+    /// Reductions go one by one from the last element to the first, beginning with the identity; scans combine neighbours,
+    /// then what is two elements apart, four, and so on. What comes out otherwise depends on the order, or on an identity
+    /// that is none.
     LastToFirst,
-    /// The same, but for reductions whose body is more than one operation: these combine neighbours.
+    /// The same, but for reductions (not scans) whose body is more than one operation: these combine neighbours.
     LastToFirstButFunctions,
 }
 

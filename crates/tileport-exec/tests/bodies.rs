@@ -8,7 +8,7 @@
 )]
 
 mod common;
-use common::{as_f32, f32s, result_bytes, run_with};
+use common::{as_f32, as_i32, f32s, i32s, result_bytes, run_with};
 use tileport_exec::{Arg, Args, Combining, Options};
 
 #[track_caller]
@@ -198,13 +198,105 @@ fn reductions_in_another_order() {
             "{body}"
         );
     }
-    // The first argument is what has been combined so far.
+    // The first argument is what has been combined so far, the identity to begin with.
     let difference = "%c = subf %a, %b : tile<f32>";
     assert_eq!(
         sums(Combining::Neighbours, difference)[1],
         (1.0 - 2.0) - (3.0 - 4.0)
     );
     for combining in [Combining::LastToFirst, Combining::LastToFirstButFunctions] {
-        assert_eq!(sums(combining, difference)[1], 4.0 - 3.0 - 2.0 - 1.0);
+        assert_eq!(sums(combining, difference)[1], 0.0 - 4.0 - 3.0 - 2.0 - 1.0);
+    }
+}
+
+/// What a kernel leaves in its only argument.
+fn ints_after(source: &str, count: usize, combining: Combining) -> Vec<i32> {
+    let mut args = Args::new();
+    let q = args.add_tensor(i32s("q", &vec![0; count]));
+    args.push(Arg::Pointer(q));
+    let options = Options {
+        combining,
+        ..Options::default()
+    };
+    as_i32(&run_with(source, args, [1, 1, 1], &options).unwrap(), "q")
+}
+
+/// In the other order a scan combines neighbours first: what isn't associative, or forgets a part that only another order
+/// asks for, comes out otherwise. Bodies of one operation have loops of their own; all others are run.
+#[test]
+fn scans_in_another_order() {
+    let scan = |combining: Combining, reverse: bool, body: &str| {
+        let source = format!(
+            "entry @k(%q: tile<ptr<i32>>) {{
+               %x = constant <i32: [[1, 2, 3, 4], [10, 20, 30, 40]]> : tile<2x4xi32>
+               %s = scan %x dim=1 reverse={reverse} identities=[0 : i32] : tile<2x4xi32> -> tile<2x4xi32>
+                 (%a: tile<i32>, %b: tile<i32>) {{ {body} yield %c : tile<i32> }}
+               %qv = make_tensor_view %q, shape = [2, 4], strides = [4, 1] : tensor_view<2x4xi32, strides=[4,1]>
+               %w = make_partition_view %qv : partition_view<tile=(2x4), tensor_view<2x4xi32, strides=[4,1]>>
+               %zero = constant <i32: 0> : tile<i32>
+               %d = store_view_tko weak %s, %w[%zero, %zero] : tile<2x4xi32>, partition_view<tile=(2x4), tensor_view<2x4xi32, strides=[4,1]>>, tile<i32> -> token
+               return }}"
+        );
+        ints_after(&source, 8, combining)
+    };
+    let (one_by_one, otherwise) = (Combining::Neighbours, Combining::LastToFirst);
+    let sum = "%c = addi %a, %b : tile<i32>";
+    let sum_by_a_function =
+        "%n = subi %a, %a : tile<i32> %m = addi %n, %b : tile<i32> %c = addi %a, %m : tile<i32>";
+    for body in [sum, sum_by_a_function] {
+        for combining in [one_by_one, otherwise] {
+            assert_eq!(
+                scan(combining, false, body),
+                [1, 3, 6, 10, 10, 30, 60, 100],
+                "{body}"
+            );
+            assert_eq!(
+                scan(combining, true, body),
+                [10, 9, 7, 4, 100, 90, 70, 40],
+                "{body}"
+            );
+        }
+    }
+    // ((((0 - 1) - 2) - 3) - 4), and ((0 - 1) - 2) - (3 - 4); backwards ((0 - 4) - 3) - (2 - 1).
+    let difference = "%c = subi %a, %b : tile<i32>";
+    assert_eq!(scan(one_by_one, false, difference)[..4], [-1, -3, -6, -10]);
+    assert_eq!(scan(otherwise, false, difference)[..4], [-1, -3, 0, -2]);
+    assert_eq!(scan(otherwise, true, difference)[..4], [-8, -5, -7, -4]);
+}
+
+/// In the other order a reduction begins with its identity, so that one that is none shows.
+#[test]
+fn an_identity_that_is_none() {
+    let largest = |combining: Combining, identity: i64, signedness: &str, second: &str| {
+        let source = format!(
+            "entry @k(%q: tile<ptr<i32>>) {{
+               %x = constant <i32: [3, 9, 4, 1]> : tile<4xi32>
+               %s = reduce %x dim=0 identities=[{identity} : i32] : tile<4xi32> -> tile<i32>
+                 (%a: tile<i32>, %b: tile<i32>) {{ {second} yield %c : tile<i32> }}
+               %r = reshape %s : tile<i32> -> tile<1xi32>
+               %qv = make_tensor_view %q, shape = [1], strides = [1] : tensor_view<1xi32, strides=[1]>
+               %w = make_partition_view %qv : partition_view<tile=(1), tensor_view<1xi32, strides=[1]>>
+               %zero = constant <i32: 0> : tile<i32>
+               %d = store_view_tko weak %r, %w[%zero] : tile<1xi32>, partition_view<tile=(1), tensor_view<1xi32, strides=[1]>>, tile<i32> -> token
+               return }}"
+        )
+        .replace("SIGN", signedness);
+        ints_after(&source, 1, combining)[0]
+    };
+    let plain = "%c = maxi %a, %b SIGN : tile<i32>";
+    let run = "%m = maxi %a, %b SIGN : tile<i32> %c = maxi %m, %b SIGN : tile<i32>";
+    for body in [plain, run] {
+        for combining in [Combining::Neighbours, Combining::LastToFirst] {
+            assert_eq!(largest(combining, i32::MIN.into(), "signed", body), 9);
+            assert_eq!(largest(combining, 0, "unsigned", body), 9);
+        }
+        assert_eq!(
+            largest(Combining::Neighbours, i32::MIN.into(), "unsigned", body),
+            9
+        );
+        assert_eq!(
+            largest(Combining::LastToFirst, i32::MIN.into(), "unsigned", body),
+            i32::MIN
+        );
     }
 }

@@ -31,6 +31,28 @@ struct Used {
     leaves: bool,
 }
 
+/// The variables from before such a loop that its turns use.
+#[derive(Default)]
+struct Outer {
+    /// Those that a turn hands to the next.
+    carried: Vec<VarId>,
+    /// Those that are the same in all turns.
+    read: Vec<VarId>,
+}
+
+/// The function that does the turns of such a loop.
+struct Turns {
+    name: String,
+    /// The lines of a turn.
+    lines: Vec<String>,
+    /// For each list, the name of its arrays from this turn's on.
+    rests: Vec<String>,
+    /// The names of the kernel's variables that it takes, those first that it gives back.
+    own: Vec<String>,
+    /// The names of those that it gives back, if there are any, joined.
+    results: Option<String>,
+}
+
 impl<'k> Writer<'k> {
     /// The list that an expression is.
     pub(crate) fn list(&self, id: ExprId) -> Result<ParamId> {
@@ -149,52 +171,9 @@ impl<'k> Writer<'k> {
 
     /// A loop over a list: a function before the kernel, and its call.
     pub(crate) fn over_lists(&mut self, analysis: &Analysis, of: &ListLoop<'k>, mark: Mark) -> Result {
-        let span = self.span;
         let mut used = Used::default();
         self.used_in(of, of.body, false, &mut used);
-        if used.leaves {
-            return not_written(
-                span,
-                "loop over a list of arrays that is left early",
-                "let all turns run, and choose in them what is done",
-            );
-        }
-        if analysis
-            .lives
-            .get(&of.var)
-            .is_some_and(|life| life.home != mark.scope)
-        {
-            return not_written(
-                span,
-                "variable of a loop over a list of arrays that is read after it",
-                "use a variable of its own",
-            );
-        }
-        let outer = |var: &VarId| {
-            let life = analysis.lives.get(var);
-            life.is_some_and(|life| !analysis.is_within(life.home, mark.scope)) && self.is_named(*var)
-        };
-        let (mut carried, mut others) = (Vec::new(), Vec::new());
-        for var in analysis.variables().filter(|var| *var != of.var && outer(var)) {
-            if used.writes.contains(&var) {
-                carried.push(var);
-            } else if used.reads.contains(&var) {
-                others.push(var);
-            }
-        }
-        for var in &carried {
-            if analysis
-                .lives
-                .get(var)
-                .is_none_or(|life| life.first_write >= mark.from)
-            {
-                return not_written(
-                    span,
-                    "variable that has its first value in a loop over a list of arrays and is read after it",
-                    "give it a value before the loop",
-                );
-            }
-        }
+        let outer = self.used_from_before(analysis, of, mark, &used)?;
         let mut lists = vec![of.counted];
         lists.extend(used.lists.iter().copied().filter(|list| *list != of.counted));
         let mut seen = FxHashSet::default();
@@ -202,8 +181,7 @@ impl<'k> Writer<'k> {
         let name = self.names.fresh(&format!("{}_turns", self.name));
         let mut rests = Vec::new();
         for list in &lists {
-            let whole = self.params.get(list).cloned().unwrap_or_default();
-            let rest = self.names.fresh(&format!("{whole}_rest"));
+            let rest = self.names.fresh(&format!("{}_rest", self.shown(*list)));
             self.items.insert((*list, of.var), rest.clone());
             rests.push(rest);
         }
@@ -212,75 +190,132 @@ impl<'k> Writer<'k> {
             self.items.remove(&(*list, of.var));
         }
         let mut own = Vec::new();
-        for var in carried.iter().chain(&others) {
+        for var in outer.carried.iter().chain(&outer.read) {
             own.push(self.variable(*var)?.line());
         }
-        let (results, _) = own.split_at(carried.len().min(own.len()));
-        let lines = written?;
+        let results = match own.get(..outer.carried.len()) {
+            None | Some([]) => None,
+            Some(all) => Some(all.join(", ")),
+        };
+        let turns = Turns {
+            name,
+            lines: written?,
+            rests,
+            own,
+            results: results.clone(),
+        };
+        let call = self.turns(of, &lists, &turns)?;
+        match results {
+            None => self.statement("", &call),
+            Some(results) => self.assign(&results, &call),
+        }
+        Ok(())
+    }
+
+    /// The variables from before a loop over a list that its turns use; refuses what a function's result can't bring back.
+    fn used_from_before(
+        &self,
+        analysis: &Analysis,
+        of: &ListLoop<'k>,
+        mark: Mark,
+        used: &Used,
+    ) -> Result<Outer> {
+        let span = self.span;
+        if used.leaves {
+            return not_written(
+                span,
+                "loop over a list of arrays that is left early",
+                "let all turns run, and choose in them what is done",
+            );
+        }
+        let life = |var: &VarId| analysis.lives.get(var);
+        if life(&of.var).is_some_and(|life| life.home != mark.scope) {
+            return not_written(
+                span,
+                "variable of a loop over a list of arrays that is read after it",
+                "use a variable of its own",
+            );
+        }
+        let outer = |var: &VarId| {
+            life(var).is_some_and(|life| !analysis.is_within(life.home, mark.scope)) && self.is_named(*var)
+        };
+        let mut found = Outer::default();
+        for var in analysis.variables().filter(|var| *var != of.var && outer(var)) {
+            if used.writes.contains(&var) {
+                found.carried.push(var);
+            } else if used.reads.contains(&var) {
+                found.read.push(var);
+            }
+        }
+        let begins_inside = |var: &VarId| life(var).is_none_or(|life| life.first_write >= mark.from);
+        if found.carried.iter().any(begins_inside) {
+            return not_written(
+                span,
+                "variable that has its first value in a loop over a list of arrays and is read after it",
+                "give it a value before the loop",
+            );
+        }
+        Ok(found)
+    }
+
+    /// A parameter's name in the port.
+    fn shown(&self, param: ParamId) -> String {
+        self.params.get(&param).cloned().unwrap_or_default()
+    }
+
+    /// Writes the function of a loop's turns, and gives its call.
+    fn turns(&mut self, of: &ListLoop<'k>, lists: &[ParamId], turns: &Turns) -> Result<Jx> {
         // What else the text names: parameters and element types.
-        let words = words(&lines);
+        let words = words(&turns.lines);
         let mut given = Vec::new();
         for (id, param) in self.kernel.params.iter() {
-            let shown = self.params.get(&id).cloned().unwrap_or_default();
+            let shown = self.shown(id);
             if words.contains(&shown) && !matches!(param.kind, ParamKind::Bound(_)) {
                 given.push(shown);
             }
         }
         let generics = self.members.generics.iter().map(|generic| generic.name.clone());
         let generics: Vec<String> = generics.filter(|name| words.contains(name)).collect();
-        let rest = |name: &String| format!("Base.tail({name})");
+        let arguments = |lists: Vec<String>, counter: Option<String>| -> Vec<String> {
+            let all = lists.into_iter().chain(counter).chain(turns.own.iter().cloned());
+            all.chain(given.iter().cloned())
+                .chain(generics.iter().cloned())
+                .collect()
+        };
+        let atoms = |all: Vec<String>| -> Vec<Jx> { all.into_iter().map(Jx::Atom).collect() };
         let counter = self.variable(of.var)?.line();
         let counts = words.contains(&counter);
         let one = self.counter_step(of.var)?;
-        let arguments = |lists: Vec<String>, counter: Option<String>| {
-            let all = lists.into_iter().chain(counter).chain(own.iter().cloned());
-            all.chain(given.iter().cloned()).chain(generics.iter().cloned())
-        };
-        let params: Vec<String> = arguments(rests.clone(), counts.then(|| counter.clone())).collect();
+        let params = arguments(turns.rests.clone(), counts.then(|| counter.clone()));
         let params = params.into_iter().map(|name| match generics.contains(&name) {
             true => format!("::Type{{{name}}}"),
             false => name,
         });
-        let next = counts.then(|| format!("{counter} + {one}"));
-        let next: Vec<Jx> = arguments(rests.iter().map(rest).collect(), next)
-            .map(Jx::Atom)
-            .collect();
-        let first = match counts {
-            true => Some(self.counter_start(of.var)?),
-            false => None,
-        };
-        let whole = lists
-            .iter()
-            .map(|list| self.params.get(list).cloned().unwrap_or_default());
-        let call: Vec<Jx> = arguments(whole.collect(), first).map(Jx::Atom).collect();
-        let results = match results {
-            [] => "nothing".to_owned(),
-            all => all.join(", "),
-        };
-        let params: Vec<Jx> = params.map(Jx::Atom).collect();
-        let head = format!("Base.@constprop :aggressive function {name}");
-        let head = Jx::call(head, params).layout(0, 0, 0);
+        let head = format!("Base.@constprop :aggressive function {}", turns.name);
+        let head = Jx::call(head, atoms(params.collect())).layout(0, 0, 0);
         let typed = if generics.is_empty() {
             String::new()
         } else {
             format!(" where {{{}}}", generics.join(", "))
         };
-        let shown = self.params.get(&of.counted).cloned().unwrap_or_default();
-        let next = Jx::call(name.clone(), next).layout(4, 11, 0);
+        let tails = turns.rests.iter().map(|name| format!("Base.tail({name})"));
+        let next = arguments(tails.collect(), counts.then(|| format!("{counter} + {one}")));
+        let next = Jx::call(turns.name.clone(), atoms(next)).layout(4, 11, 0);
         let text = format!(
-            "# The turns of the loop over `{shown}`: one with the first array, and those with the rest.\n\
-             {head}{typed}\n    if isempty({})\n        return {results}\n    end\n{}\n    return {next}\nend",
-            rests.first().cloned().unwrap_or_default(),
-            lines.join("\n"),
+            "# The turns of the loop over `{}`: one with the first array, and those with the rest.\n\
+             {head}{typed}\n    if isempty({})\n        return {}\n    end\n{}\n    return {next}\nend",
+            self.shown(of.counted),
+            turns.rests.first().map_or("", String::as_str),
+            turns.results.as_deref().unwrap_or("nothing"),
+            turns.lines.join("\n"),
         );
         self.helpers.push(text);
-        let call = Jx::call(name, call);
-        if carried.is_empty() {
-            self.statement("", &call);
-        } else {
-            self.assign(&results, &call);
-        }
-        Ok(())
+        let first = match counts {
+            true => Some(self.counter_start(of.var)?),
+            false => None,
+        };
+        let whole = lists.iter().map(|list| self.shown(*list)).collect();
+        Ok(Jx::call(turns.name.clone(), atoms(arguments(whole, first))))
     }
 
     /// The lines of a turn, which is a function's body.

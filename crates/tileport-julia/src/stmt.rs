@@ -4,7 +4,6 @@ use crate::analysis::Analysis;
 use crate::error::{Result, malformed, not_written, unsupported};
 use crate::jx::Jx;
 use crate::writer::{Val, Writer};
-use tileport_kernel::expr::Ordering;
 use tileport_kernel::stmt::PrintPiece;
 use tileport_kernel::{Block, Element, Expr, ExprId, Stmt, StmtKind, Type, VarId, ViewKind};
 use tileport_writer::{Asked, choice, is_empty};
@@ -216,14 +215,7 @@ impl<'k> Writer<'k> {
         let Some(data) = self.kernel.exprs.get(id) else {
             return false;
         };
-        let mut pure = match &data.expr {
-            Expr::Atomic { .. } | Expr::CompareExchange { .. } => false,
-            // An access that orders others matters even where nothing is done with what it gives.
-            Expr::Load { ordering, .. } | Expr::LoadOffset { ordering, .. } => {
-                matches!(ordering.0, None | Some((Ordering::Weak, _)))
-            }
-            _ => true,
-        };
+        let mut pure = !data.expr.acts();
         data.expr
             .each_operand(&mut |operand| pure &= self.is_pure(operand));
         pure

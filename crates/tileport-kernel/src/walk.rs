@@ -1,10 +1,23 @@
 //! What an expression or a statement is made of.
 
-use crate::expr::{AtomicPlace, Combine};
+use crate::expr::{AtomicPlace, Combine, Ordering};
 use crate::stmt::PrintPiece;
 use crate::{Block, Expr, ExprId, StmtKind};
 
 impl Expr {
+    /// Whether evaluating it does something besides giving its value, operands aside: it changes memory, or it is a load that
+    /// what comes after it waits for. The passes of [`lower`](crate::lower) keep such operations where nothing needs the value.
+    #[must_use]
+    pub const fn acts(&self) -> bool {
+        match self {
+            Self::Atomic { .. } | Self::CompareExchange { .. } => true,
+            Self::Load { ordering, .. } | Self::LoadOffset { ordering, .. } => {
+                matches!(ordering.0, Some((Ordering::Acquire | Ordering::AcqRel, _)))
+            }
+            _ => false,
+        }
+    }
+
     /// Calls `f` for each operand, in the order in which they are evaluated. What a reduction's function does is not an operand:
     /// see [`Expr::body`].
     pub fn each_operand(&self, f: &mut dyn FnMut(ExprId)) {

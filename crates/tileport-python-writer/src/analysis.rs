@@ -577,9 +577,9 @@ pub(crate) fn is_pure(kernel: &Kernel, id: ExprId) -> bool {
         return false;
     };
     let mut pure = match &data.expr {
-        Expr::Atomic { .. } | Expr::CompareExchange { .. } => false,
+        // No ordered access changes places with another.
         Expr::Load { ordering, .. } | Expr::LoadOffset { ordering, .. } => ordering.0.is_none(),
-        _ => true,
+        other => !other.acts(),
     };
     data.expr
         .each_operand(&mut |operand| pure &= is_pure(kernel, operand));

@@ -3,7 +3,6 @@
 
 use crate::tree::{Choice, Node, NodeKind, Nodes, each_expr};
 use rustc_hash::FxHashSet;
-use tileport_kernel::expr::Ordering;
 use tileport_kernel::{Expr, ExprId, Kernel, StmtKind, VarId};
 
 /// Takes out of a body what nothing with an effect needs: assignments, and loops and choices that are left empty by that.
@@ -154,14 +153,6 @@ fn is_empty(nodes: &Nodes<'_>) -> bool {
 /// Whether evaluating an expression does something besides giving its value.
 fn acts(kernel: &Kernel, id: ExprId) -> bool {
     let mut found = false;
-    each_expr(kernel, id, &mut |_, expr| {
-        found |= match expr {
-            Expr::Atomic { .. } | Expr::CompareExchange { .. } => true,
-            Expr::Load { ordering, .. } | Expr::LoadOffset { ordering, .. } => {
-                matches!(ordering.0, Some((Ordering::Acquire | Ordering::AcqRel, _)))
-            }
-            _ => false,
-        };
-    });
+    each_expr(kernel, id, &mut |_, expr| found |= expr.acts());
     found
 }

@@ -406,7 +406,7 @@ fn again(
     None
 }
 
-/// Tile IR leaves open in which order a reduction combines elements. Where both agree in one order and not in another, the
+/// Tile IR leaves open in which order a reduction or scan combines elements. Where both agree in one order and not in another, the
 /// port has an order of its own, or relies on one. That is a condition where the port has taken a reduction with a function
 /// apart, which it says by having fewer of them: only these are then in one order, all others in both.
 fn order_matters(
@@ -415,7 +415,7 @@ fn order_matters(
     correspondence: &Correspondence,
     conditions: &mut Vec<String>,
 ) -> Option<String> {
-    if reductions(source.module, 0) == 0 && reductions(port, 0) == 0 {
+    if !combines(source.module) && !combines(port) {
         return None;
     }
     let run = |combining: Combining| {
@@ -434,8 +434,8 @@ fn order_matters(
         return None;
     }
     Some(format!(
-        "all runs agree, but not where reductions combine elements from the last to the first, an order that Tile IR leaves \
-         open: {witness}"
+        "all runs agree, but not where reductions begin with the identity and combine elements from the last to the first, and \
+         scans combine neighbours first, an order that Tile IR leaves open: {witness}"
     ))
 }
 
@@ -445,6 +445,17 @@ const TAKEN_APART: &str = "reductions with a function combine neighbours first, 
 
 /// The operations of a reduction's body, at least, that make it a function; the last gives the result.
 const FUNCTION: usize = 3;
+
+/// Whether there is a reduction or a scan.
+fn combines(module: &Module) -> bool {
+    let mut found = false;
+    if let Some(entry) = entry(module) {
+        entry
+            .body
+            .walk(|op| found |= matches!(entry.body.op(op), Op::Reduce { .. } | Op::Scan { .. }));
+    }
+    found
+}
 
 /// How many reductions have so many operations in their body, or more.
 fn reductions(module: &Module, operations: usize) -> usize {

@@ -474,3 +474,40 @@ fn a_reduction_that_is_taken_apart_is_a_condition() {
     let report = reduced(&source, &both(&reduce("k", function), &apart("l", false)));
     assert_eq!(report.verdict, Verdict::Unknown, "{report:?}");
 }
+
+/// A scan's function whose first result only another order asks for: one element after the other, nothing reads it.
+#[test]
+fn a_part_of_a_scan_that_one_order_never_reads_is_not_passed_over() {
+    let scan = |decay: &str| {
+        reducing(&format!(
+            "%three = constant <i32: 3> : tile<i32>
+  %k, %l = scan %v, %v dim=0 reverse=false identities=[1.0 : f32, 0.0 : f32] : tile<4xf32>, tile<4xf32> -> tile<4xf32>, tile<4xf32>
+    (%p: tile<f32>, %q: tile<f32>, %h: tile<f32>, %u: tile<f32>) {{
+      %d = {decay} : tile<f32>
+      %f = mulf %q, %h : tile<f32>
+      %g = addf %f, %u : tile<f32>
+      yield %d, %g : tile<f32>, tile<f32>
+    }}
+  %last = extract %l[%three] : tile<4xf32> -> tile<1xf32>
+  %r = reshape %last : tile<1xf32> -> tile<f32>"
+        ))
+    };
+    let report = reduced(&scan("mulf %p, %q"), &scan("mulf %q, %p"));
+    assert!(report.verdict.is_good(), "{report:?}");
+    let report = reduced(&scan("mulf %p, %q"), &scan("subf %q, %q"));
+    assert_eq!(report.verdict, Verdict::Unknown, "{report:?}");
+    assert!(report.reason.unwrap().contains("scans combine neighbours first"));
+}
+
+/// An identity that is none, which one order never takes.
+#[test]
+fn an_identity_of_another_function_is_not_passed_over() {
+    let largest = |identity: &str| {
+        reducing(&format!(
+            "%r = reduce %v dim=0 identities=[{identity} : f32] : tile<4xf32> -> tile<f32>
+    (%a: tile<f32>, %c: tile<f32>) {{ %e = maxf %a, %c : tile<f32> yield %e : tile<f32> }}"
+        ))
+    };
+    let report = reduced(&largest("0xFF800000"), &largest("2.0e8"));
+    assert_eq!(report.verdict, Verdict::Unknown, "{report:?}");
+}

@@ -273,17 +273,22 @@ fn fold<T: Held>(
                 let groups = source.chunks_exact(s.n * s.inner);
                 if way == Way::Reduce {
                     for (group, out) in groups.zip(target.chunks_exact_mut(s.inner)) {
-                        if free && s.inner == 1 && s.n > LANES {
+                        if launch.last_to_first {
+                            reduce_backwards(group, out, first, f);
+                        } else if free && s.inner == 1 && s.n > LANES {
                             reduce_row(group, out, f);
-                        } else if launch.last_to_first {
-                            reduce_backwards(group, out, f);
                         } else {
                             reduce_group(group, out, a, b, s, f);
                         }
                     }
                 } else {
+                    let back = way == Way::ScanBack;
                     for (group, out) in groups.zip(target.chunks_exact_mut(s.n * s.inner)) {
-                        scan_group(group, out, s, way == Way::ScanBack, first, f);
+                        if launch.last_to_first {
+                            scan_doubling(group, out, s, back, first, f);
+                        } else {
+                            scan_group(group, out, s, back, first, f);
+                        }
                     }
                 }
             },
@@ -350,14 +355,11 @@ fn reduce_group<T: Held>(
     pairs(&from[..n * s.inner], out, s.inner, f);
 }
 
-/// Combines rows of as many elements as there are results, from the last row to the first.
+/// Combines rows of as many elements as there are results, from the last row to the first, beginning with the identity.
 #[inline(always)]
-fn reduce_backwards<T: Held>(group: &[T], out: &mut [T], f: impl Fn(T, T) -> T + Copy) {
-    let mut rows = group.chunks_exact(out.len().max(1)).rev();
-    if let Some(last) = rows.next() {
-        out.copy_from_slice(last);
-    }
-    for row in rows {
+fn reduce_backwards<T: Held>(group: &[T], out: &mut [T], identity: T, f: impl Fn(T, T) -> T + Copy) {
+    out.fill(identity);
+    for row in group.chunks_exact(out.len().max(1)).rev() {
         for (o, &x) in out.iter_mut().zip(row) {
             *o = f(*o, x);
         }
@@ -407,6 +409,35 @@ fn scan_group<T: Held>(
                 *o = f(b, x);
             }
         }
+    }
+}
+
+/// Scans by doubling, as a parallel machine does: each element is combined with the one before it, the result with that of
+/// two before, of four, and so on.
+#[inline(always)]
+fn scan_doubling<T: Held>(
+    group: &[T],
+    out: &mut [T],
+    s: Shape,
+    back: bool,
+    first: T,
+    f: impl Fn(T, T) -> T + Copy,
+) {
+    let row = |step: usize| (if back { s.n - 1 - step } else { step }) * s.inner;
+    out.copy_from_slice(group);
+    for o in &mut out[row(0)..row(0) + s.inner] {
+        *o = f(first, *o);
+    }
+    let mut distance = 1;
+    while distance < s.n {
+        // From the end, so that what is `distance` before has not been changed in this round.
+        for step in (distance..s.n).rev() {
+            let (now, before) = (row(step), row(step - distance));
+            for x in 0..s.inner {
+                out[now + x] = f(out[before + x], out[now + x]);
+            }
+        }
+        distance *= 2;
     }
 }
 

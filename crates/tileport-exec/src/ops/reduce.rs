@@ -4,8 +4,11 @@
 //! The first argument of the body always stands for earlier elements than the second. So the order is fixed, suits
 //! any associative function, commutative or not, and is the same for the bodies that are recognised and for all
 //! others (integer sums and the like, whose bits do not depend on the order, are computed in any). The identity takes
-//! no part. [`Combining::LastToFirst`](crate::Combining) goes through the elements from the last to the first instead, so
-//! that what depends on the order can be told. A scan goes through the elements one after the other, beginning with the identity.
+//! no part. A scan goes through the elements one after the other, beginning with the identity.
+//!
+//! So that what depends on the order can be told, [`Combining::LastToFirst`](crate::Combining) has reductions begin with the
+//! identity and go through the elements from the last to the first, and scans double: each element is combined with the one
+//! before it, then the results with those of two before, of four, and so on.
 
 use crate::held;
 use crate::layout::{TileRef, product};
@@ -62,11 +65,12 @@ pub(crate) fn reduce(
     c: &mut Compiler<'_>,
     values: &[Value],
     dim: i64,
-    _identities: &[Number],
+    identities: &[Number],
     body: RegionId,
     results: &[Value],
 ) -> Result<(), Refusal> {
     let (tiles, shape) = operands(c, values, dim, results.len())?;
+    let initial = initial(c, identities, tiles.len())?;
     if !shape.n.is_power_of_two() {
         return Err(c.invalid("a reduction of a number of elements that is no power of two"));
     }
@@ -81,7 +85,15 @@ pub(crate) fn reduce(
     if let ([tile], [out]) = (&tiles[..], &outs[..])
         && let Some(known) = recognise(c, body)
     {
-        return known_fold(c, known, tile.clone(), out.clone(), shape, Way::Reduce, 0);
+        return known_fold(
+            c,
+            known,
+            tile.clone(),
+            out.clone(),
+            shape,
+            Way::Reduce,
+            initial[0],
+        );
     }
     let lanes = (shape.outer * shape.inner * (shape.n / 2).max(1)).min(MAX_LANES);
     let half: Vec<[TileRef; 2]> = tiles
@@ -97,8 +109,8 @@ pub(crate) fn reduce(
     check_body(c, &body, &tiles)?;
     c.emit(move |frame, launch| {
         let last_to_first = launch.last_to_first && (launch.functions_too || !is_function);
-        if last_to_first && shape.n > 1 {
-            backwards(frame, launch, &body, (&tiles, &outs), shape)?;
+        if last_to_first {
+            backwards(frame, launch, &body, (&tiles, &outs, &initial), shape)?;
             return Ok(Flow::Next);
         }
         let mut n = shape.n;
@@ -124,6 +136,15 @@ pub(crate) fn reduce(
         Ok(Flow::Next)
     });
     Ok(())
+}
+
+/// The identities, as registers hold them.
+fn initial(c: &Compiler<'_>, identities: &[Number], operands: usize) -> Result<Vec<u64>, Refusal> {
+    if identities.len() != operands {
+        return Err(c.invalid("there are not as many identities as operands"));
+    }
+    let word = |n: &Number| held::held_word(n.element, n.bits);
+    Ok(identities.iter().map(word).collect())
 }
 
 fn check_body(c: &Compiler<'_>, body: &LaneBody, tiles: &[TileRef]) -> Result<(), Refusal> {
@@ -178,38 +199,29 @@ fn pair_level(
     Ok(())
 }
 
-/// Combines elements one after the other, from the last to the first.
+/// Combines elements one after the other, from the last to the first, beginning with the identities.
 fn backwards(
     frame: &mut Frame,
     launch: &Launch<'_>,
     body: &LaneBody,
-    (tiles, outs): (&[TileRef], &[TileRef]),
+    (tiles, outs, initial): (&[TileRef], &[TileRef], &[u64]),
     s: Shape,
 ) -> Result<(), Box<crate::fault::Trap>> {
-    for out in outs {
-        if let Some(reg) = frame.regs.get_mut(out.reg as usize) {
-            reg.poison.clear();
-        }
-    }
+    clear_poison(frame, outs);
     let (rows, lanes) = (s.outer * s.inner, body.lanes);
     let mut start = 0;
     while start < rows {
         // Lanes behind the last row repeat it.
         let row = |lane: usize| (start + lane).min(rows - 1);
-        for step in (0..s.n - 1).rev() {
-            let place =
-                |lane: usize, step: usize| (row(lane) / s.inner * s.n + step) * s.inner + row(lane) % s.inner;
+        for step in (0..s.n).rev() {
+            let place = |lane: usize| (row(lane) / s.inner * s.n + step) * s.inner + row(lane) % s.inner;
             for (i, (tile, out)) in tiles.iter().zip(outs).enumerate() {
-                if step == s.n - 2 {
-                    gather(frame, tile, &body.args[2 * i], lanes, |lane| {
-                        place(lane, step + 1)
-                    });
+                if step == s.n - 1 {
+                    fill(frame, &body.args[2 * i], initial[i]);
                 } else {
                     gather(frame, out, &body.args[2 * i], lanes, row);
                 }
-                gather(frame, tile, &body.args[2 * i + 1], lanes, |lane| {
-                    place(lane, step)
-                });
+                gather(frame, tile, &body.args[2 * i + 1], lanes, place);
             }
             run_block(&body.code, frame, launch)?;
             for (result, out) in body.results.iter().zip(outs) {
@@ -277,13 +289,7 @@ pub(crate) fn scan(
         }
         outs.push(out);
     }
-    if identities.len() != tiles.len() {
-        return Err(c.invalid("a scan has not as many identities as operands"));
-    }
-    let initial: Vec<u64> = identities
-        .iter()
-        .map(|n| held::held_word(n.element, n.bits))
-        .collect();
+    let initial = initial(c, identities, tiles.len())?;
     if let ([tile], [out]) = (&tiles[..], &outs[..])
         && let Some(known) = recognise(c, body)
     {
@@ -291,47 +297,145 @@ pub(crate) fn scan(
         return known_fold(c, known, tile.clone(), out.clone(), shape, way, initial[0]);
     }
     let rows = shape.outer * shape.inner;
-    let lanes = rows.min(MAX_LANES);
-    let body = c.reduction_body(body, lanes)?;
-    let lanes = body.lanes;
+    let body = c.reduction_body(body, rows.min(MAX_LANES))?;
     check_body(c, &body, &tiles)?;
+    let along = Along { shape, reverse };
+    let before: Vec<TileRef> = tiles.iter().map(|t| c.temp(t.element, &t.shape)).collect();
     c.emit(move |frame, launch| {
-        for out in &outs {
-            if let Some(reg) = frame.regs.get_mut(out.reg as usize) {
-                reg.poison.clear();
-            }
-        }
-        let mut start = 0;
-        while start < rows {
-            let count = lanes.min(rows - start);
-            for step in 0..shape.n {
-                let at = |step: usize| if reverse { shape.n - 1 - step } else { step };
-                let place = |lane: usize, step: usize| {
-                    let row = (start + lane).min(rows - 1);
-                    (row / shape.inner * shape.n + at(step)) * shape.inner + row % shape.inner
-                };
-                for (i, tile) in tiles.iter().enumerate() {
-                    if step == 0 {
-                        fill(frame, &body.args[2 * i], initial[i]);
-                    } else {
-                        gather(frame, &outs[i], &body.args[2 * i], lanes, |lane| {
-                            place(lane, step - 1)
-                        });
-                    }
-                    gather(frame, tile, &body.args[2 * i + 1], lanes, |lane| {
-                        place(lane, step)
-                    });
-                }
-                run_block(&body.code, frame, launch)?;
-                for (result, out) in body.results.iter().zip(&outs) {
-                    scatter(frame, result, out, count, |lane| place(lane, step));
-                }
-            }
-            start += lanes;
+        let tiles = (&tiles[..], &outs[..], &before[..]);
+        if launch.last_to_first {
+            doubling(frame, launch, &body, tiles, (along, &initial))?;
+        } else {
+            one_by_one(frame, launch, &body, (tiles.0, tiles.1), (along, &initial))?;
         }
         Ok(Flow::Next)
     });
     Ok(())
+}
+
+/// The rows of a scan, and in which direction it goes through each.
+#[derive(Clone, Copy)]
+struct Along {
+    shape: Shape,
+    reverse: bool,
+}
+
+impl Along {
+    fn rows(self) -> usize {
+        self.shape.outer * self.shape.inner
+    }
+
+    /// Where the element of a row is that a scan comes to after `step` others. Rows behind the last repeat it.
+    fn place(self, row: usize, step: usize) -> usize {
+        let (Shape { n, inner, .. }, row) = (self.shape, row.min(self.rows() - 1));
+        let at = if self.reverse { n - 1 - step } else { step };
+        (row / inner * n + at) * inner + row % inner
+    }
+}
+
+/// Scans one element after the other.
+fn one_by_one(
+    frame: &mut Frame,
+    launch: &Launch<'_>,
+    body: &LaneBody,
+    (tiles, outs): (&[TileRef], &[TileRef]),
+    (along, initial): (Along, &[u64]),
+) -> Result<(), Box<crate::fault::Trap>> {
+    clear_poison(frame, outs);
+    let (rows, lanes) = (along.rows(), body.lanes);
+    let mut start = 0;
+    while start < rows {
+        let count = lanes.min(rows - start);
+        for step in 0..along.shape.n {
+            for (i, tile) in tiles.iter().enumerate() {
+                if step == 0 {
+                    fill(frame, &body.args[2 * i], initial[i]);
+                } else {
+                    gather(frame, &outs[i], &body.args[2 * i], lanes, |lane| {
+                        along.place(start + lane, step - 1)
+                    });
+                }
+                gather(frame, tile, &body.args[2 * i + 1], lanes, |lane| {
+                    along.place(start + lane, step)
+                });
+            }
+            run_block(&body.code, frame, launch)?;
+            for (result, out) in body.results.iter().zip(outs) {
+                scatter(frame, result, out, count, |lane| along.place(start + lane, step));
+            }
+        }
+        start += lanes;
+    }
+    Ok(())
+}
+
+/// Scans by doubling. The first element is combined with the identity, as it is where a scan goes one by one.
+fn doubling(
+    frame: &mut Frame,
+    launch: &Launch<'_>,
+    body: &LaneBody,
+    (tiles, outs, before): (&[TileRef], &[TileRef], &[TileRef]),
+    (along, initial): (Along, &[u64]),
+) -> Result<(), Box<crate::fault::Trap>> {
+    for (tile, out) in tiles.iter().zip(outs) {
+        let copy = frame.reg(tile).clone();
+        frame.put(out.reg, copy);
+    }
+    let (rows, lanes) = (along.rows(), body.lanes);
+    let mut distance = 0;
+    while distance < along.shape.n {
+        for (out, before) in outs.iter().zip(before) {
+            let copy = frame.reg(out).clone();
+            frame.put(before.reg, copy);
+        }
+        // The elements that are combined in this round: the first of each row, then all that have one so far before them.
+        let steps = if distance == 0 {
+            0..1
+        } else {
+            distance..along.shape.n
+        };
+        let (first, total) = (steps.start, steps.len() * rows);
+        let mut start = 0;
+        while start < total {
+            // Lanes behind the last element repeat it.
+            let at = |lane: usize| {
+                let flat = (start + lane).min(total - 1);
+                (flat % rows, first + flat / rows)
+            };
+            for (i, before) in before.iter().enumerate() {
+                if distance == 0 {
+                    fill(frame, &body.args[2 * i], initial[i]);
+                } else {
+                    gather(frame, before, &body.args[2 * i], lanes, |lane| {
+                        let (row, step) = at(lane);
+                        along.place(row, step - distance)
+                    });
+                }
+                gather(frame, before, &body.args[2 * i + 1], lanes, |lane| {
+                    let (row, step) = at(lane);
+                    along.place(row, step)
+                });
+            }
+            run_block(&body.code, frame, launch)?;
+            for (result, out) in body.results.iter().zip(outs) {
+                scatter(frame, result, out, lanes.min(total - start), |lane| {
+                    let (row, step) = at(lane);
+                    along.place(row, step)
+                });
+            }
+            start += lanes;
+        }
+        distance = (2 * distance).max(1);
+    }
+    Ok(())
+}
+
+fn clear_poison(frame: &mut Frame, tiles: &[TileRef]) {
+    for tile in tiles {
+        if let Some(reg) = frame.regs.get_mut(tile.reg as usize) {
+            reg.poison.clear();
+        }
+    }
 }
 
 fn fill(frame: &mut Frame, tile: &TileRef, word: u64) {

@@ -5,6 +5,7 @@
 
 mod ports;
 
+use self::ports::Ported;
 use super::options::VerifyArgs;
 use super::parameters;
 use super::source::{self, Launch, Wanted};
@@ -14,7 +15,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use tileport_ir::{Module, Severity, verify};
+use tileport_ir::{Severity, verify};
 use tileport_verify::canonical::{self, Canonical};
 use tileport_verify::execution::Subject;
 use tileport_verify::inputs::{Effort, variations};
@@ -101,7 +102,10 @@ enum Outcome {
 fn judge(
     kernel: &str,
     launch: &Launch,
-    port: &Module,
+    Ported {
+        module: port,
+        carried,
+    }: &Ported,
     effort: Effort,
     wanted: impl Fn(usize, usize) -> bool,
 ) -> (Verdict, Vec<Result>) {
@@ -110,7 +114,7 @@ fn judge(
     let subject = Subject::new(&launch.module, &launch.names)
         .unwrap()
         .with_interface(interface.clone());
-    let other = Subject::new(port, &launch.names).unwrap();
+    let other = Subject::new(port, &[]).unwrap();
     let (args, grid) = launch.given.clone().unwrap();
     let base = Input {
         name: launch.case.clone().unwrap(),
@@ -125,9 +129,8 @@ fn judge(
         inputs.extend(rest);
     }
     let source = Prepared::new(&launch.module, subject, inputs, Some(1));
-    let carried = Correspondence::same_order(&interface, other.interface()).unwrap();
     let same = Correspondence::same_order(other.interface(), other.interface()).unwrap();
-    let whole = tileport_verify::verify(&source, port, &carried);
+    let whole = tileport_verify::verify(&source, port, carried);
     assert!(
         whole.verdict.is_good(),
         "{kernel}: the port without a fault: {:?}, {:?}",
@@ -152,7 +155,7 @@ fn judge(
             let open = all
                 .iter()
                 .find(|f| f.is_beside(fault) && f.text.starts_with("padding None"))?;
-            let report = tileport_verify::verify(&source, &open.apply(port)?, &carried);
+            let report = tileport_verify::verify(&source, &open.apply(port)?, carried);
             (fault.kind == Kind::Padding && report.verdict.is_good())
                 .then(|| "nothing padded is used: with no value there, no run depends on it".to_owned())
         };
@@ -160,7 +163,7 @@ fn judge(
             let canonical = canonical::compare(port, &module, &same, other.interface());
             matches!(canonical, Canonical::Same { .. })
         };
-        let report = tileport_verify::verify(&source, &module, &carried);
+        let report = tileport_verify::verify(&source, &module, carried);
         let outcome = match report.verdict {
             Verdict::Differs => Outcome::Differs,
             Verdict::Unknown => Outcome::Unknown,
@@ -266,8 +269,8 @@ fn unexplained(survivors: &[&Result]) -> Vec<String> {
 
 /// Tries survivors again on the kernel's other launches, as `tileport verify` does, where the port is compiled to the same
 /// operations there.
-fn on_other_launches(kernel: &str, others: &[(&Launch, &Module)], faulty: &Module, results: &mut [Result]) {
-    let shape = |module: &Module| -> Vec<Kind> { faults(module).iter().map(|f| f.kind).collect() };
+fn on_other_launches(kernel: &str, others: &[(&Launch, &Ported)], faulty: &Ported, results: &mut [Result]) {
+    let shape = |port: &Ported| -> Vec<Kind> { faults(&port.module).iter().map(|f| f.kind).collect() };
     let same = shape(faulty);
     for (launch, port) in others.iter().filter(|(_, port)| shape(port) == same) {
         let left: Vec<usize> = results
@@ -305,11 +308,11 @@ fn a_sample_of_faults_is_found() {
         let Some(at) = smallest(&launches).filter(|&at| bytes(&launches[at]) <= SAMPLE_BYTES) else {
             return Vec::new();
         };
-        let module = &launches[at].module;
+        let itself = Ported::itself(&launches[at]);
         let (verdict, results) = judge(
             kernel,
             &launches[at],
-            module,
+            &itself,
             Effort::Quick,
             spread(kernel, SAMPLED),
         );
@@ -322,13 +325,6 @@ fn a_sample_of_faults_is_found() {
 }
 
 /// All faults (or `TILEPORT_FAULTS` of each kernel) in our ports of all kernels, as cutile compiles them, on a launch each.
-/// Whether a port takes what its source does, in the same order.
-fn takes_the_same(launch: &Launch, port: &Module) -> bool {
-    let interface = parameters::interface(launch).unwrap();
-    let other = Subject::new(port, &launch.names).unwrap();
-    Correspondence::same_order(&interface, other.interface()).is_ok()
-}
-
 #[test]
 #[ignore = "takes long, and the toolchain; `cargo xtask faults`"]
 fn all_faults() {
@@ -342,17 +338,16 @@ fn all_faults() {
     let results = each_kernel(|kernel, file| {
         let file = file.with_extension("py");
         let launches = launches(&file);
-        let mut ports = ports::ports(&folder, &file, &launches);
-        for (launch, port) in launches.iter().zip(&mut ports) {
-            // What is kept of a port doesn't say which parameter carries what, where it has fewer than its source.
-            if port.as_ref().is_some_and(|port| !takes_the_same(launch, port)) {
-                println!("NOT TRIED: {kernel}: its port takes other parameters than the source");
-                *port = None;
-            }
-        }
+        let ports = ports::ports(&folder, &file, &launches);
         for (launch, port) in launches.iter().zip(&ports) {
             let verdict = match port {
-                None => "no port",
+                None => {
+                    println!(
+                        "NO PORT: {kernel}, {}",
+                        launch.case.as_deref().unwrap_or_default()
+                    );
+                    "no port"
+                }
                 Some(port) => judge(kernel, launch, port, Effort::Full, |_, _| false).0.name(),
             };
             *verdicts.lock().unwrap().entry(verdict).or_default() += 1;
@@ -361,17 +356,15 @@ fn all_faults() {
             return Vec::new();
         };
         let mut results = judge(kernel, &launches[at], port, Effort::Full, spread(kernel, most)).1;
-        let others: Vec<(&Launch, &Module)> = (0..launches.len())
+        let others: Vec<(&Launch, &Ported)> = (0..launches.len())
             .filter(|&i| i != at)
             .filter_map(|i| Some((&launches[i], ports[i].as_ref()?)))
             .collect();
         on_other_launches(kernel, &others, port, &mut results);
         results
     });
-    println!(
-        "ports without a fault, by launch: {:?}",
-        verdicts.into_inner().unwrap()
-    );
+    let verdicts = verdicts.into_inner().unwrap();
+    println!("ports without a fault, by launch: {verdicts:?}");
     let survivors = figures(&results);
     let known = known();
     println!("survivors:");
@@ -390,6 +383,10 @@ fn all_faults() {
     let refused = results.iter().filter(|r| r.outcome <= Outcome::Unknown).count();
     let missed = missed(&survivors);
     println!("{refused} refused, {missed} not found");
+    assert!(
+        !verdicts.contains_key("no port"),
+        "some launches have no port: see above"
+    );
     assert!(
         missed * 100 <= refused + missed,
         "less than 99 % of faults are found"
