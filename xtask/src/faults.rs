@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Arguments) -> Result<ExitCode> {
         command.env("TILEPORT_FAULTS", most.to_string());
     }
     if let Some(only) = &args.only {
-        command.env("TILEPORT_FAULTS_ONLY", only);
+        command.env("TILEPORT_KERNELS", only);
     }
     if let Some(ports) = &args.ports {
         let ports = std::path::absolute(ports).context("the folder of ports")?;

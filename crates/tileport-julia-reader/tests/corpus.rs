@@ -367,10 +367,13 @@ fn kernel(name: &str, layout: Layout) -> Result<(usize, usize, Vec<String>), Str
 }
 
 fn corpus(layout: Layout) {
-    let only = std::env::var("TILEPORT_ONLY").ok();
+    let only = std::env::var("TILEPORT_KERNELS").ok();
     let (mut proven, mut agree, mut wrong) = (0, 0, Vec::new());
     for name in names() {
-        if only.as_ref().is_some_and(|only| !name.contains(only.as_str())) {
+        if only
+            .as_ref()
+            .is_some_and(|only| !only.split(',').any(|wanted| wanted == name))
+        {
             continue;
         }
         let (p, a, found) = kernel(&name, layout).unwrap_or_else(|why| (0, 0, vec![why]));

@@ -106,7 +106,7 @@ fn every_kernel_is_ported_or_stops_with_a_reason() {
             match port(&name, layout) {
                 Ok(port) => {
                     let text = kernel_text(&port);
-                    if let Some(folder) = std::env::var_os("TILEPORT_PORTS") {
+                    if let Some(folder) = std::env::var_os("TILEPORT_KEEP") {
                         let path = PathBuf::from(folder).join(format!("{name}-{}.jl", layout.name()));
                         std::fs::write(path, text).unwrap();
                     }
@@ -189,15 +189,7 @@ fn ports_are_as_they_are_kept() {
         let port = port(name, Layout::Reversed).unwrap();
         let text = kernel_text(&port);
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/ports/{name}.jl.txt"));
-        if std::env::var_os("TILEPORT_UPDATE").is_some() {
-            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-            std::fs::write(&path, text).unwrap();
-        }
-        let kept = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(
-            *text, kept,
-            "{name}: run with TILEPORT_UPDATE=1 and look at what changed"
-        );
+        expect_test::expect_file![path].assert_eq(text);
     }
 }
 

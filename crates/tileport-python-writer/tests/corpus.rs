@@ -141,6 +141,13 @@ fn difference(name: &str, sources: &[Source], port: &Port) -> Option<String> {
     None
 }
 
+/// Leaves a file where `TILEPORT_KEEP` names a folder, to be looked at.
+fn keep<T: AsRef<[u8]>>(file: &str, text: impl FnOnce() -> T) {
+    if let Some(folder) = std::env::var_os("TILEPORT_KEEP") {
+        std::fs::write(PathBuf::from(folder).join(file), text()).unwrap();
+    }
+}
+
 #[test]
 fn what_is_written_is_the_kernel_again() {
     let (mut stopped, mut wrong) = (Vec::new(), Vec::new());
@@ -153,10 +160,7 @@ fn what_is_written_is_the_kernel_again() {
                 continue;
             }
         };
-        if let Some(folder) = std::env::var_os("TILEPORT_PORTS") {
-            let path = PathBuf::from(folder).join(format!("{name}.py"));
-            std::fs::write(path, text_of(&port)).unwrap();
-        }
+        keep(&format!("{name}.py"), || text_of(&port));
         if let Some(found) = difference(&name, &sources, &port) {
             wrong.push(format!("{name}: {found}\n{}", text_of(&port)));
         }
@@ -167,9 +171,7 @@ fn what_is_written_is_the_kernel_again() {
         .iter()
         .map(|text| text.lines().next().unwrap_or_default())
         .collect();
-    if let Some(path) = std::env::var_os("TILEPORT_WRONG") {
-        std::fs::write(path, format!("{stopped:#?}\n{}", wrong.join("\n\n"))).unwrap();
-    }
+    keep("wrong.txt", || format!("{stopped:#?}\n{}", wrong.join("\n\n")));
     assert!(wrong.is_empty(), "{} differ: {summary:#?}", wrong.len());
     assert_eq!(found, expected, "{stopped:#?}");
     for ((name, message), (_, reason)) in stopped.iter().zip(STOPS) {
@@ -184,15 +186,7 @@ fn ports_are_as_they_are_kept() {
         let port = port.unwrap();
         let text = text_of(&port);
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/ports/{name}.py.txt"));
-        if std::env::var_os("TILEPORT_UPDATE").is_some() {
-            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-            std::fs::write(&path, text).unwrap();
-        }
-        let kept = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(
-            *text, kept,
-            "{name}: run with TILEPORT_UPDATE=1 and look at what changed"
-        );
+        expect_test::expect_file![path].assert_eq(text);
     }
 }
 
@@ -217,9 +211,7 @@ fn a_second_port_is_the_first() {
             unstable.push(format!("{name}:\n{}\n{}", text_of(&port), text_of(&second)));
         }
     }
-    if let Some(path) = std::env::var_os("TILEPORT_WRONG") {
-        std::fs::write(format!("{}.unstable", path.display()), unstable.join("\n\n")).unwrap();
-    }
+    keep("unstable.txt", || unstable.join("\n\n"));
     let names: Vec<&str> = unstable
         .iter()
         .map(|text| text.lines().next().unwrap_or_default())
@@ -246,13 +238,7 @@ fn dumps_become_kernels() {
             other.entry(why).or_default().push(format!("{name}/{number}"));
         }
     }
-    if let Some(path) = std::env::var_os("TILEPORT_WRONG") {
-        std::fs::write(
-            format!("{}.dumps", path.display()),
-            format!("{equal} equal\n{other:#?}"),
-        )
-        .unwrap();
-    }
+    keep("dumps.txt", || format!("{equal} equal\n{other:#?}"));
     assert!(equal >= EQUAL_DUMPS, "{equal} equal; {other:#?}");
 }
 
@@ -278,13 +264,8 @@ fn dumped(module: &Module, entry: &tileport_ir::Entry) -> Result<(), String> {
     let port = port_all(std::slice::from_ref(&source), &options)
         .map_err(|found| format!("not written: {}", say(found)))?;
     let kernel = port.kernels.first().unwrap();
-    if let Some(folder) = std::env::var_os("TILEPORT_PORTS") {
-        let path = PathBuf::from(folder).join(format!(
-            "{}.dump",
-            entry.name.chars().take(60).collect::<String>()
-        ));
-        std::fs::write(path, text_of(&port)).unwrap();
-    }
+    let short: String = entry.name.chars().take(60).collect();
+    keep(&format!("{short}.dump"), || text_of(&port));
     let own = signature_of(kernel, &source.signature);
     let path = PathBuf::from("dump.py");
     let again = read(

@@ -75,15 +75,7 @@ fn ports_are_as_they_are_kept() {
         let port = port(name, &Options::default()).unwrap();
         let text = &port.files.first().unwrap().1;
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/ports/{name}.rs.txt"));
-        if std::env::var_os("TILEPORT_UPDATE").is_some() {
-            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-            std::fs::write(&path, text).unwrap();
-        }
-        let kept = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(
-            *text, kept,
-            "{name}: run with TILEPORT_UPDATE=1 and look at what changed"
-        );
+        expect_test::expect_file![path].assert_eq(text);
     }
 }
 

@@ -114,15 +114,7 @@ fn host_code_is_as_it_is_kept() {
                 .join("tests/hosts")
                 .join(name);
             let file = folder.join(format!("{}.txt", kept.file_name().unwrap().to_string_lossy()));
-            if std::env::var_os("TILEPORT_UPDATE").is_some() {
-                std::fs::create_dir_all(&folder).unwrap();
-                std::fs::write(&file, &text).unwrap();
-            }
-            let kept = std::fs::read_to_string(&file).unwrap();
-            assert_eq!(
-                text, kept,
-                "{name}: run with TILEPORT_UPDATE=1 and look at what changed"
-            );
+            expect_test::expect_file![file].assert_eq(&text);
         }
     }
 }

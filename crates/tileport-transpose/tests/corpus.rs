@@ -365,12 +365,5 @@ fn the_kernel_reads_as_a_person_would_write_it() {
     let (_, _, made) = transposed(&CASES[0], Form::Permute);
     let text = print_kernel(&made.kernel, Default::default());
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/matmul.kernel");
-    if std::env::var_os("TILEPORT_BLESS").is_some() {
-        std::fs::write(&path, &text).unwrap();
-    }
-    assert_eq!(
-        text,
-        std::fs::read_to_string(&path).unwrap(),
-        "TILEPORT_BLESS=1 keeps what it is now"
-    );
+    expect_test::expect_file![path].assert_eq(&text);
 }

@@ -1,7 +1,7 @@
 //! The verifier against fixtures in text, one or more for each rule, and against modules that no text can say.
 //!
 //! A fixture line that is wrong ends with `// error: <message>`, once for each finding at it. All findings must be
-//! expected, message for message. With `TILEPORT_BLESS=1` the expectations are written anew, to be read and committed.
+//! expected, message for message. With `UPDATE_EXPECT=1` the expectations are written anew, to be read and committed.
 
 #![allow(
     clippy::unwrap_used,
@@ -105,7 +105,7 @@ fn bless(path: &Path, source: &str, found: &[(usize, Diagnostic)]) {
 #[test]
 fn fixtures_have_exactly_the_expected_findings() {
     #[allow(clippy::disallowed_methods, reason = "tests may be steered from outside")]
-    let blessing = std::env::var_os("TILEPORT_BLESS").is_some();
+    let blessing = std::env::var_os("UPDATE_EXPECT").is_some();
     let mut wrong = Vec::new();
     for path in fixtures() {
         let source = std::fs::read_to_string(&path).unwrap();

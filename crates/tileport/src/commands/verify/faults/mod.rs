@@ -39,7 +39,7 @@ fn kernels() -> Vec<PathBuf> {
     let files = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path());
-    let only = std::env::var_os("TILEPORT_FAULTS_ONLY").unwrap_or_default();
+    let only = std::env::var_os("TILEPORT_KERNELS").unwrap_or_default();
     let only = only.to_str().unwrap();
     let only: Vec<&str> = only.split(',').filter(|name| !name.is_empty()).collect();
     let wanted = |path: &Path| {
