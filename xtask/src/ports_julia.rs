@@ -5,10 +5,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
-use tileport_toolchain::Julia;
+use tileport_toolchain::{Julia, stand_in};
 
-const STAND_IN: &str = include_str!("../../crates/tileport-tests/tests/julia/standin.jl");
-const PORTED: &str = include_str!("../../crates/tileport-tests/tests/julia/ported.jl");
 /// How long all of them may take.
 const LIMIT: Duration = Duration::from_mins(120);
 
@@ -59,8 +57,7 @@ pub(crate) fn run(work: &Path) -> Result<BTreeMap<String, Judged>> {
             return Ok(names.into_iter().map(|name| (name, Judged::NotRun)).collect());
         }
     };
-    fs::write(work.join("standin.jl"), STAND_IN).context("writing the stand-in")?;
-    fs::write(work.join("ported.jl"), PORTED).context("writing what runs the tests")?;
+    stand_in::write(work)?;
     let ports: Vec<String> = names.iter().map(|name| format!("{name}/port")).collect();
     // Nothing runs long enough to be worth optimising.
     let mut words = vec!["-O0", "ported.jl"];

@@ -111,13 +111,6 @@ impl Analysis {
         });
     }
 
-    /// Whether a variable is read anywhere.
-    pub(crate) fn is_read(&self, var: VarId) -> bool {
-        self.found
-            .get(&var)
-            .is_none_or(|occurrences| occurrences.iter().any(|o| !o.write))
-    }
-
     /// Whether a variable is assigned in one place only.
     pub(crate) fn is_assigned_once(&self, var: VarId) -> bool {
         self.found

@@ -18,6 +18,7 @@ use tileport_kernel::{
     ArraySpec, Element, Expr, ExprId, Kernel, Param, ParamId, ParamKind, ParamSpec, Signature, SymbolId,
     SymbolKind, Type, VarId, lower,
 };
+use tileport_writer::needed;
 
 /// How many times a kernel is written to find out where its variables count from.
 const MOST_TRIES: usize = 800;
@@ -63,6 +64,8 @@ pub(crate) fn write(
         );
     }
     contraction(kernel, signatures)?;
+    let members = members(kernel, signatures)?;
+    let kernel = &needed(kernel, &|cond| members.cond(cond, Span::NONE).ok()?.as_bool());
     let mut names = Names::default();
     for reserved in ["T", "T2", "T3", "T4", "max_nan", "min_nan", name] {
         let _ = names.fresh(reserved);
@@ -122,6 +125,14 @@ pub(crate) fn write(
     };
     let written = job.best()?;
     job.finish(name, written)
+}
+
+fn members<'k>(kernel: &'k Kernel, signatures: &[Signature]) -> Result<Members<'k>> {
+    let mut bindings: Vec<Box<dyn Bindings + 'k>> = Vec::new();
+    for signature in signatures {
+        bindings.push(Box::new(lower::bindings(kernel, signature)?));
+    }
+    Ok(Members::new(kernel, bindings))
 }
 
 /// Parameters that cuTile.jl can't have.
@@ -185,11 +196,7 @@ fn contraction(kernel: &Kernel, signatures: &[Signature]) -> Result {
     if kernel.contraction == Contraction::Fused {
         return Ok(());
     }
-    let mut bindings: Vec<Box<dyn Bindings + '_>> = Vec::new();
-    for signature in signatures {
-        bindings.push(Box::new(lower::bindings(kernel, signature)?));
-    }
-    let mut members = Members::new(kernel, bindings);
+    let mut members = members(kernel, signatures)?;
     let mut float = |wanted: &[BinaryOp]| {
         kernel.exprs.values().find_map(|data| match &data.expr {
             Expr::Binary { op, .. } if wanted.contains(op) => match data.types.first() {
@@ -216,11 +223,7 @@ fn contraction(kernel: &Kernel, signatures: &[Signature]) -> Result {
 
 impl<'k> Job<'k> {
     fn members(&self) -> Result<Members<'k>> {
-        let mut bindings: Vec<Box<dyn Bindings + 'k>> = Vec::new();
-        for signature in self.signatures {
-            bindings.push(Box::new(lower::bindings(self.kernel, signature)?));
-        }
-        Ok(Members::new(self.kernel, bindings))
+        members(self.kernel, self.signatures)
     }
 
     /// Writes the kernel with variables that count from one where that leaves the fewest differences to be written.

@@ -73,7 +73,6 @@ impl<'k> Writer<'k> {
     fn stmt(&mut self, analysis: &Analysis, stmt: &'k Stmt, scope: usize) -> Result {
         match &stmt.kind {
             StmtKind::Assign { targets, value } => match targets.as_slice() {
-                [target] if !analysis.is_read(*target) && self.is_pure(*value) => Ok(()),
                 [target] if self.stands_in(analysis, *target, *value) => {
                     self.inlined.insert(*target, *value);
                     Ok(())
@@ -208,17 +207,6 @@ impl<'k> Writer<'k> {
             }
             None => malformed(self.span, "a variable is missing"),
         }
-    }
-
-    /// Whether leaving an expression out changes nothing but its value.
-    fn is_pure(&self, id: ExprId) -> bool {
-        let Some(data) = self.kernel.exprs.get(id) else {
-            return false;
-        };
-        let mut pure = !data.expr.acts();
-        data.expr
-            .each_operand(&mut |operand| pure &= self.is_pure(operand));
-        pure
     }
 
     /// Whether a variable that the reader made up is better replaced by its value, which is short and always the same.

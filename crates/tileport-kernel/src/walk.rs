@@ -2,7 +2,7 @@
 
 use crate::expr::{AtomicPlace, Combine, Ordering};
 use crate::stmt::PrintPiece;
-use crate::{Block, Expr, ExprId, StmtKind};
+use crate::{Block, Expr, ExprId, Kernel, StmtKind};
 
 impl Expr {
     /// Whether evaluating it does something besides giving its value, operands aside: it changes memory, or it is a load that
@@ -235,5 +235,61 @@ impl StmtKind {
             Self::For { body, .. } | Self::While { body, .. } | Self::Inlined { body, .. } => f(body),
             _ => {}
         }
+    }
+}
+
+impl Block {
+    /// Calls `f` for each operand of the statements, and of those of the blocks in it.
+    pub fn each_operand(&self, f: &mut dyn FnMut(ExprId)) {
+        for stmt in &self.stmts {
+            stmt.kind.each_operand(f);
+            stmt.kind.each_block(&mut |inner| inner.each_operand(f));
+        }
+    }
+}
+
+impl Kernel {
+    /// Calls `f` for each expression that one is made of, in the order of evaluation: operands first, what the functions of
+    /// reductions compute with among them, the expression itself last.
+    pub fn each_expr(&self, id: ExprId, f: &mut dyn FnMut(ExprId, &Expr)) {
+        let mut stack = vec![(id, false)];
+        while let Some((id, left)) = stack.pop() {
+            let Some(data) = self.exprs.get(id) else {
+                continue;
+            };
+            if left {
+                f(id, &data.expr);
+                continue;
+            }
+            stack.push((id, true));
+            let at = stack.len();
+            data.expr
+                .each_operand(&mut |operand| stack.push((operand, false)));
+            if let Expr::Reduce {
+                combine: Combine::Function { body, results, .. },
+                ..
+            }
+            | Expr::Scan {
+                combine: Combine::Function { body, results, .. },
+                ..
+            } = &data.expr
+            {
+                // What the function computes with besides its parameters.
+                body.each_operand(&mut |operand| stack.push((operand, false)));
+                stack.extend(results.iter().map(|result| (*result, false)));
+            }
+            if let Some(operands) = stack.get_mut(at..) {
+                operands.reverse();
+            }
+        }
+    }
+
+    /// Whether evaluating an expression does something besides giving its value: it, or something that it is made of,
+    /// [acts](Expr::acts).
+    #[must_use]
+    pub fn acts(&self, id: ExprId) -> bool {
+        let mut found = false;
+        self.each_expr(id, &mut |_, expr| found |= expr.acts());
+        found
     }
 }

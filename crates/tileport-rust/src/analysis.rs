@@ -2,7 +2,7 @@
 
 use crate::element::Members;
 use crate::tree::Choice;
-use crate::tree::{BlockInfo, Node, NodeKind, Nodes, Occurrence, each_expr};
+use crate::tree::{BlockInfo, Node, NodeKind, Nodes, Occurrence};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tileport_kernel::expr::BinaryOp;
 use tileport_kernel::kernel::Contraction;
@@ -138,7 +138,7 @@ struct Walk<'k> {
 impl<'k> Walk<'k> {
     fn expr(&mut self, id: ExprId, block: usize, order: usize) {
         let kernel = self.kernel;
-        each_expr(kernel, id, &mut |id, expr| match expr {
+        kernel.each_expr(id, &mut |id, expr| match expr {
             Expr::Var(var) => self.found.entry(*var).or_default().push(Occurrence {
                 order,
                 block,

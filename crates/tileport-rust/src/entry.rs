@@ -13,11 +13,13 @@ use crate::{
 };
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+use tileport_ir::Span;
 use tileport_kernel::symbolic::{Bindings, SymbolValue};
 use tileport_kernel::{
     ArrayType, ConstantValue, Dim, Kernel, Param, ParamId, ParamKind, ParamSpec, Signature, SymbolId,
     SymbolKind, lower,
 };
+use tileport_writer::needed;
 
 /// How far the lines of an entry's body are indented.
 pub(crate) const BODY: usize = 8;
@@ -30,16 +32,12 @@ pub(crate) fn write(kernel: &Kernel, options: &Options) -> Result<PortEntry> {
             "a port needs one signature at least that it covers",
         );
     }
-    let mut bindings: Vec<Box<dyn Bindings + '_>> = Vec::new();
-    for signature in &options.signatures {
-        bindings.push(Box::new(lower::bindings(kernel, signature)?));
-    }
-    let fixed = crate::fixed::fixed(kernel, &bindings)?;
-    let members = Members::new(kernel, bindings, fixed);
+    let all = members(kernel, options)?;
+    let kernel = &needed(kernel, &|cond| all.cond(cond, Span::NONE).ok()?.as_bool());
+    let members = members(kernel, options)?;
     let mut builder = Builder::new(&members);
-    let mut body = builder.body(&kernel.body)?;
+    let body = builder.body(&kernel.body)?;
     let blocks = builder.blocks;
-    crate::dead::leave_out(kernel, &mut body);
     let analysis = analyse(&members, &blocks, &body);
     let usages = Usages::new(kernel, &analysis, &body);
     let (by_param, synchronizes) = (usages.by_param, usages.synchronizes);
@@ -56,6 +54,15 @@ pub(crate) fn write(kernel: &Kernel, options: &Options) -> Result<PortEntry> {
     }
     writer.nodes(&body)?;
     Ok(writer.finish(choices))
+}
+
+fn members<'k>(kernel: &'k Kernel, options: &Options) -> Result<Members<'k>> {
+    let mut bindings: Vec<Box<dyn Bindings + 'k>> = Vec::new();
+    for signature in &options.signatures {
+        bindings.push(Box::new(lower::bindings(kernel, signature)?));
+    }
+    let fixed = crate::fixed::fixed(kernel, &bindings)?;
+    Ok(Members::new(kernel, bindings, fixed))
 }
 
 /// The arrays whose accesses must be ordered: one is written, and accessed again. Arrays that may overlap are as one; each comes

@@ -10,7 +10,6 @@
 
 mod analysis;
 mod arrays;
-mod dead;
 mod element;
 mod entry;
 mod error;

@@ -3,7 +3,7 @@
 use crate::analysis::Analysis;
 use crate::element::Elem;
 use crate::ops::elements::side_by_side;
-use crate::tree::{Choice, NodeKind, Nodes, each_expr};
+use crate::tree::{Choice, NodeKind, Nodes};
 use crate::{Pattern, PatternChoice};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -272,7 +272,7 @@ impl<'k> Usages<'k> {
         use tileport_kernel::expr::Ordering;
         let kernel = self.kernel;
         let mut found = Vec::new();
-        each_expr(kernel, id, &mut |id, _| found.push(id));
+        kernel.each_expr(id, &mut |id, _| found.push(id));
         for id in found {
             let Some(data) = kernel.exprs.get(id) else {
                 continue;

@@ -4,8 +4,8 @@
 use crate::element::Members;
 use crate::error::Result;
 use tileport_ir::Span;
-use tileport_kernel::expr::Combine;
-use tileport_kernel::{Block, Cond, Expr, ExprId, Stmt, StmtKind, VarId};
+
+use tileport_kernel::{Block, Cond, ExprId, Stmt, StmtKind, VarId};
 
 /// A sequence of statements that the port has in one pair of braces.
 #[derive(Debug)]
@@ -447,47 +447,5 @@ fn prepend(out: &mut Vec<Pending<'_>>, at: usize, mut comments: Vec<String>) {
             stmt: None,
             before: comments,
         }),
-    }
-}
-
-/// Calls `f` for each operand of the statements of a block, and of the blocks in it.
-pub(crate) fn operands_of(block: &Block, f: &mut dyn FnMut(ExprId)) {
-    for stmt in &block.stmts {
-        stmt.kind.each_operand(f);
-        stmt.kind.each_block(&mut |inner| operands_of(inner, f));
-    }
-}
-
-/// Calls `f` for each expression in evaluation order, operands first.
-pub(crate) fn each_expr(kernel: &tileport_kernel::Kernel, id: ExprId, f: &mut dyn FnMut(ExprId, &Expr)) {
-    let mut stack = vec![(id, false)];
-    while let Some((id, left)) = stack.pop() {
-        let Some(data) = kernel.exprs.get(id) else {
-            continue;
-        };
-        if left {
-            f(id, &data.expr);
-            continue;
-        }
-        stack.push((id, true));
-        let at = stack.len();
-        data.expr
-            .each_operand(&mut |operand| stack.push((operand, false)));
-        if let Expr::Reduce {
-            combine: Combine::Function { body, results, .. },
-            ..
-        }
-        | Expr::Scan {
-            combine: Combine::Function { body, results, .. },
-            ..
-        } = &data.expr
-        {
-            // What the function computes with besides its parameters.
-            operands_of(body, &mut |operand| stack.push((operand, false)));
-            stack.extend(results.iter().map(|result| (*result, false)));
-        }
-        if let Some(operands) = stack.get_mut(at..) {
-            operands.reverse();
-        }
     }
 }

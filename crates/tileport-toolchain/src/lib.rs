@@ -19,6 +19,7 @@ mod install;
 mod julia;
 pub mod pins;
 mod process;
+pub mod stand_in;
 mod toolchain;
 
 pub use cache::Cache;

@@ -13,10 +13,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
-use tileport_toolchain::Julia;
-
-const STAND_IN: &str = include_str!("../../tileport-tests/tests/julia/standin.jl");
-const PORTED: &str = include_str!("../../tileport-tests/tests/julia/ported.jl");
+use tileport_toolchain::{Julia, stand_in};
 
 /// How many kernels have launches that are small enough to be kept, at least.
 const COMPARED: usize = 80;
@@ -72,8 +69,7 @@ fn judge(layout: &str) {
         }
     };
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("standin.jl"), STAND_IN).unwrap();
-    std::fs::write(folder.path().join("ported.jl"), PORTED).unwrap();
+    stand_in::write(folder.path()).unwrap();
     let names = ports(layout, folder.path());
     // Nothing runs long enough to be worth optimising.
     let mut words = vec!["-O0", "ported.jl"];

@@ -1,4 +1,4 @@
-//! Real Julia as a judge of ports to cuTile.jl: it runs them on data with `standin.jl` in the place of cuTile.jl, and what
+//! Real Julia as a judge of ports to cuTile.jl: it runs them on data with a stand-in in the place of cuTile.jl, and what
 //! they leave in memory must be what the executor computes of the source.
 //!
 //! The executor rounds products and sums apart here, as Julia does on plain arrays. Integers, truth values and what is only
@@ -25,10 +25,8 @@ use tileport_kernel::signature::{ParamSpec, Target, sidecar};
 use tileport_kernel::{Element, Kernel, Signature, lower};
 use tileport_python::{FileLoader, Project, SourceFiles};
 use tileport_tests::repo_root;
-use tileport_toolchain::Julia;
+use tileport_toolchain::{Julia, stand_in};
 use tileport_transpose::{Flag, Form, combinations, native};
-
-const STAND_IN: &str = include_str!("standin.jl");
 
 /// More elements than this, in all arguments of a case together, take too long.
 const MOST_ELEMENTS: usize = 20_000;
@@ -553,9 +551,10 @@ fn judge_flags(layout: Layout) -> Result<()> {
 
 fn judged_by(julia: &Julia, layout: Layout, names: &[String], flags: Flags) -> Result<(usize, usize)> {
     let folder = tempfile::tempdir()?;
-    fs::write(folder.path().join("standin.jl"), STAND_IN)?;
-    let mut program = String::from(
-        "include(\"standin.jl\")\nfunction judged(f, name)\n    try\n        f()\n        println(\"RAN \", name)\n    \
+    let stand_in = stand_in::write(folder.path())?;
+    let mut program = format!("include(\"{stand_in}\")\n");
+    program.push_str(
+        "function judged(f, name)\n    try\n        f()\n        println(\"RAN \", name)\n    \
          catch e\n        println(\"FAILED \", name, \": \", split(sprint(showerror, e), \"\\n\")[1])\n    end\nend\n",
     );
     let only = std::env::var("TILEPORT_KERNELS").ok();

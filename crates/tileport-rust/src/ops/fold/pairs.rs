@@ -11,7 +11,6 @@ use crate::names::Names;
 use crate::ops::fold::Combiner;
 use crate::ops::fold::closure::signature;
 use crate::rx::Rx;
-use crate::tree::{each_expr, operands_of};
 use crate::writer::{Form, GenericInt, Helper, Val, Writer};
 use rustc_hash::FxHashSet;
 use tileport_ir::entity::Entity as _;
@@ -263,7 +262,7 @@ fn needs_others(kernel: &Kernel, combiner: &Combiner<'_>) -> bool {
     assigned(body, &mut own);
     let mut needed = false;
     let mut read = |id: ExprId| {
-        each_expr(kernel, id, &mut |_, expr| {
+        kernel.each_expr(id, &mut |_, expr| {
             needed |= match expr {
                 Expr::Var(var) => !own.contains(var),
                 Expr::Param(_) | Expr::BlockId { .. } | Expr::BlockCount { .. } => true,
@@ -271,7 +270,7 @@ fn needs_others(kernel: &Kernel, combiner: &Combiner<'_>) -> bool {
             };
         });
     };
-    operands_of(body, &mut read);
+    body.each_operand(&mut read);
     results.iter().for_each(|result| read(*result));
     needed
 }

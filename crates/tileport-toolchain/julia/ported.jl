@@ -1,6 +1,6 @@
 # Runs the tests of ported projects with the stand-in in the place of cuTile.jl and a GPU, each of the folders that are given, and
 # says of each how many of its tests passed, and how many are skipped: `julia ported.jl FOLDER …`
-include("standin.jl")
+include("standin/standin.jl")
 
 using Test
 
