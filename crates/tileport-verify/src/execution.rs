@@ -103,8 +103,9 @@ impl Subject {
         })
     }
 
-    /// The same kernel, whose reductions combine elements in another order.
-    pub(crate) fn combining(self, combining: Combining) -> Self {
+    /// The same kernel, whose reductions and scans combine elements in another order.
+    #[must_use]
+    pub fn combining(self, combining: Combining) -> Self {
         Self { combining, ..self }
     }
 

@@ -6,6 +6,7 @@
     clippy::unwrap_used,
     clippy::panic,
     clippy::print_stdout,
+    clippy::disallowed_methods,
     reason = "a test that cannot go on fails, and says what it had nothing to run on"
 )]
 

@@ -5,7 +5,8 @@
 //! moved or compared agree bit for bit; floats within the tolerance that the kernel's sidecar states.
 #![allow(
     clippy::print_stdout,
-    reason = "a test says what it ran on, and when it had nothing to run on"
+    clippy::disallowed_methods,
+    reason = "a test says what it ran on, and when it had nothing to run on; it may be steered from outside"
 )]
 
 mod data;
@@ -668,6 +669,45 @@ fn a_flag_that_says_the_contrary_is_found() -> Result<()> {
             let why = found.map_err(|why| why.to_string());
             let why = why.err().context("a wrong flag was not found")?;
             ensure!(why.contains("cases differ"), "{why}");
+        }
+        Err(why) => println!("NOT RUN: no Julia here: {why:#}"),
+    }
+    Ok(())
+}
+
+/// What Julia makes an error and a GPU does not, and what stays one.
+const AS_A_GPU: &str = "
+using Test
+write(\"numbers.jl\", \"\\nimport cuTile as ct\\nroots(x) = sqrt.(x)\\nlogs(x) = log.(x)\\npowers(x, y) = x .^ y\\n\")
+port = StandIn.read_port(\"numbers.jl\")
+values(tile) = collect(tile.data)
+@testset \"as a GPU\" begin
+    data = reshape(Float32.(1:12), (3, 4))
+    a = StandIn.TileArray(data, strides(data), Int32)
+    at(i, j; kwargs...) = values(StandIn.gather(a, (StandIn.Tile(Int32[i]), StandIn.Tile(Int32[j])); kwargs...))
+    @test at(2, 3) == [8]
+    @test at(5, 1) == [0]
+    @test at(5, 1; check_bounds=false) == [5]
+    @test_throws ErrorException at(1, 9; check_bounds=false)
+    StandIn.store(a; index=(2, 1), tile=StandIn.Tile(Float32[70 80; 90 100]), check_bounds=false)
+    @test data == [1 90 100 10; 2 5 8 11; 70 80 9 12]
+    @test_throws ErrorException StandIn.load(a; index=(2, 4), shape=(2, 1), check_bounds=false)
+    @test isequal(values(port.roots(StandIn.Tile(Float32[-1, 4]))), Float32[NaN, 2])
+    @test isequal(values(port.logs(StandIn.Tile(Float32[-1, 1]))), Float32[NaN, 0])
+    @test isequal(values(port.powers(StandIn.Tile(Float32[-8, 4]), StandIn.Tile(Float32[0.5, 0.5]))), Float32[NaN, 2])
+end
+";
+
+#[test]
+fn the_stand_in_does_as_a_gpu() -> Result<()> {
+    match Julia::ensure() {
+        Ok(julia) => {
+            let folder = tempfile::tempdir()?;
+            let stand_in = stand_in::write(folder.path())?;
+            let program = format!("include(\"{stand_in}\")\n{AS_A_GPU}");
+            fs::write(folder.path().join("judge.jl"), program)?;
+            let output = julia.run(folder.path(), "judge.jl", Duration::from_mins(5))?;
+            ensure!(output.is_accepted(), "{}\n{}", output.stdout, output.stderr);
         }
         Err(why) => println!("NOT RUN: no Julia here: {why:#}"),
     }

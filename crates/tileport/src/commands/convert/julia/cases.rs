@@ -11,7 +11,7 @@ use crate::commands::verify::source::{self, Launch, Wanted};
 use crate::render::Report;
 use anyhow::Result;
 use std::collections::BTreeSet;
-use tileport_exec::{Arg, Args, TensorArg};
+use tileport_exec::{Arg, Args, Combining, TensorArg};
 use tileport_ir::inspect::Parameter;
 use tileport_julia::host::{Case, CaseArgument, CaseArray};
 use tileport_julia::{Port, PortKernel};
@@ -174,6 +174,8 @@ impl Own<'_> {
         let Ok(subject) = prepared else {
             return Vec::new();
         };
+        let other = Subject::new(&self.launch.module, &self.launch.names);
+        let other = other.map(|other| other.combining(Combining::LastToFirst)).ok();
         let mut found: Vec<Case> = Vec::new();
         let mut sizes = BTreeSet::new();
         for input in self.inputs(&subject) {
@@ -185,7 +187,7 @@ impl Own<'_> {
             if sizes.contains(&size) {
                 continue;
             }
-            if let Some(case) = self.case(&subject, &input) {
+            if let Some(case) = self.case(&subject, other.as_ref(), &input) {
                 sizes.insert(size);
                 found.push(case);
             }
@@ -242,7 +244,7 @@ impl Own<'_> {
     }
 
     /// The case of an input; nothing where the source is not defined on it, or does nothing.
-    fn case(&self, subject: &Subject, input: &Input) -> Option<Case> {
+    fn case(&self, subject: &Subject, other: Option<&Subject>, input: &Input) -> Option<Case> {
         let Outcome::Defined { after, race_free, .. } = subject.run(input, None) else {
             return None;
         };
@@ -253,6 +255,14 @@ impl Own<'_> {
         if input.args.tensors == after.tensors {
             return None;
         }
+        let another = match other.map(|other| other.run(input, None)) {
+            Some(Outcome::Defined { after, .. }) => Some(after),
+            _ => None,
+        };
+        let left = Left {
+            after: &after,
+            another: another.as_ref().unwrap_or(&after),
+        };
         let passed = launched(self.names, self.signature);
         let mut arguments = Vec::new();
         for parameter in &self.kernel.parameters {
@@ -265,7 +275,7 @@ impl Own<'_> {
                     self.argument(
                         subject.interface(),
                         (at, spec),
-                        (&input.args, &after),
+                        (&input.args, &left),
                         parameter.position,
                     )?
                 }
@@ -317,7 +327,8 @@ impl Own<'_> {
     /// An array as it is handed in, and what is left in it.
     fn array(
         &self,
-        (tensor, left): (&TensorArg, &TensorArg),
+        tensor: &TensorArg,
+        (left, another): (&TensorArg, &TensorArg),
         spec: &ArraySpec,
         position: usize,
     ) -> Option<CaseArray> {
@@ -330,7 +341,10 @@ impl Own<'_> {
             shape: tensor.shape.clone(),
             before: tensor.data.to_vec(),
             after: (tensor.data != left.data).then(|| left.data.to_vec()),
-            tolerance: self.tolerances.get(self.launch.case.as_deref(), name, element),
+            tolerance: {
+                let (rtol, atol) = self.tolerances.get(self.launch.case.as_deref(), name, element);
+                (rtol, widened(atol, left, another))
+            },
         })
     }
 
@@ -338,7 +352,7 @@ impl Own<'_> {
         &self,
         interface: &Interface,
         (at, spec): (usize, &ParamSpec),
-        (before, after): (&Args, &Args),
+        (before, left): (&Args, &Left<'_>),
         position: usize,
     ) -> Option<CaseArgument> {
         let (_, parameter) = interface.parameters().nth(at)?;
@@ -347,14 +361,13 @@ impl Own<'_> {
                 let Some(Arg::Pointer(tensor)) = before.params.get(*first) else {
                     return None;
                 };
-                let (tensor, left) = (before.tensors.get(*tensor)?, after.tensors.get(*tensor)?);
-                self.array((tensor, left), array, position)
+                self.array(before.tensors.get(*tensor)?, left.of(*tensor)?, array, position)
                     .map(CaseArgument::Array)
             }
             (Parameter::List { first }, ParamSpec::List { element, .. }) => {
                 let arrays = before.list(*first)?.into_iter().map(|item| {
-                    let both = (before.tensors.get(item.tensor)?, after.tensors.get(item.tensor)?);
-                    self.array(both, element, position)
+                    let tensor = before.tensors.get(item.tensor)?;
+                    self.array(tensor, left.of(item.tensor)?, element, position)
                 });
                 arrays.collect::<Option<_>>().map(CaseArgument::List)
             }
@@ -371,6 +384,49 @@ impl Own<'_> {
             }
             _ => None,
         }
+    }
+}
+
+/// What the source leaves in memory, and what it leaves there where sums are taken in another order.
+struct Left<'l> {
+    after: &'l Args,
+    another: &'l Args,
+}
+
+impl<'l> Left<'l> {
+    fn of(&self, tensor: usize) -> Option<(&'l TensorArg, &'l TensorArg)> {
+        Some((self.after.tensors.get(tensor)?, self.another.tensors.get(tensor)?))
+    }
+}
+
+/// How many times as far as one order of sums is from another a device may be from the executor: it takes an order of its own, and
+/// rounds products that it adds apart or not at all.
+const ORDERS: f64 = 4.0;
+
+/// An absolute tolerance that holds for all orders of sums: where terms cancel, what is left of them is no measure. To one digit,
+/// rounded up.
+fn widened(atol: f64, left: &TensorArg, another: &TensorArg) -> f64 {
+    let decoded = |tensor: &TensorArg| {
+        let format = tensor.dtype.format()?;
+        let mut out = vec![0.0f32; tensor.data.len() * 8 / tensor.dtype.facts().storage_bits as usize];
+        tileport_num::decode_slice_f32(format, &tensor.data.to_vec(), &mut out).ok()?;
+        Some(out)
+    };
+    let (Some(a), Some(b)) = (decoded(left), decoded(another)) else {
+        return atol;
+    };
+    let apart = a.iter().zip(&b).map(|(a, b)| f64::from((a - b).abs()));
+    let apart = apart.filter(|d| d.is_finite()).fold(0.0, f64::max) * ORDERS;
+    if apart <= atol {
+        return atol;
+    }
+    let digit = 10f64.powf(apart.log10().floor());
+    // Divided and not multiplied, so that it is the nearest number to what is written.
+    let steps = (apart / digit).ceil();
+    if digit < 1.0 {
+        steps / (1.0 / digit).round()
+    } else {
+        steps * digit
     }
 }
 
