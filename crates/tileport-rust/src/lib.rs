@@ -17,6 +17,7 @@ mod expr;
 mod fixed;
 mod formula;
 pub mod host;
+mod known;
 mod locals;
 mod names;
 mod ops;

@@ -2,6 +2,7 @@
 
 use crate::analysis::Declaration;
 use crate::arrays::Place;
+use crate::element::Elem;
 use crate::error::{MALFORMED, Result, error, not_written, unsupported};
 use crate::rx::Rx;
 use crate::tree::{Choice, Node, NodeKind, Nodes};
@@ -142,8 +143,8 @@ impl<'k> Writer<'k> {
         }
     }
 
-    fn choice(&mut self, cond: &Choice, then: &Nodes<'k>, otherwise: &Nodes<'k>) -> Result {
-        let cond = match cond {
+    fn choice(&mut self, asked: &Choice, then: &Nodes<'k>, otherwise: &Nodes<'k>) -> Result {
+        let cond = match asked {
             Choice::Value(cond) => {
                 let cond = self.value(*cond)?;
                 self.scalar(cond)?.rx
@@ -155,7 +156,8 @@ impl<'k> Writer<'k> {
             return Ok(());
         }
         if then.list.is_empty() && !otherwise.list.is_empty() {
-            self.line(&format!("if {} {{", cond.binary("^", Rx::atom("true")).line()));
+            let cond = self.contrary(asked, cond)?;
+            self.line(&format!("if {} {{", cond.line()));
             self.body(otherwise)?;
             self.line("}");
             return Ok(());
@@ -168,6 +170,36 @@ impl<'k> Writer<'k> {
         }
         self.line("}");
         Ok(())
+    }
+
+    /// What holds where a condition doesn't: cutile has no `!`. Of floats, which may be NaN, no comparison says the contrary.
+    fn contrary(&mut self, asked: &Choice, cond: Rx) -> Result<Rx> {
+        let of_integers = match asked {
+            Choice::Value(id) => match self.kernel.exprs.get(*id).map(|data| &data.expr) {
+                Some(Expr::Compare { lhs, .. }) => match self.kernel.type_of(*lhs) {
+                    Some(Type::Tile(tile)) => {
+                        let elem = self.elem(&tile.dtype)?;
+                        matches!(elem, Elem::Known(known) if known.is_integer())
+                    }
+                    _ => false,
+                },
+                _ => false,
+            },
+            Choice::Constant(_) => true,
+            Choice::GoesOn(_) => false,
+        };
+        Ok(match cond {
+            Rx::Binary(lhs, op, rhs) if of_integers => match op {
+                "<" => lhs.binary(">=", *rhs),
+                "<=" => lhs.binary(">", *rhs),
+                ">" => lhs.binary("<=", *rhs),
+                ">=" => lhs.binary("<", *rhs),
+                "==" => lhs.binary("!=", *rhs),
+                "!=" => lhs.binary("==", *rhs),
+                _ => Rx::Binary(lhs, op, rhs).binary("^", Rx::atom("true")),
+            },
+            other => other.binary("^", Rx::atom("true")),
+        })
     }
 
     fn guard(&self, guard: usize) -> Result<String> {

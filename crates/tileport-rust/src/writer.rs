@@ -6,6 +6,7 @@ use crate::arrays::Place;
 use crate::element::{Elem, Members};
 use crate::error::{CONSTANT, MALFORMED, Result, error};
 use crate::formula::constant_name;
+use crate::known::Known;
 use crate::locals::Local;
 use crate::names::Names;
 use crate::ops::fold::carrier::Carrier;
@@ -69,7 +70,7 @@ pub(crate) struct TensorKey {
 }
 
 /// A line that stands for what is made of an array later: it becomes the lines of a slot.
-const SLOT: char = '\u{0}';
+pub(crate) const SLOT: char = '\u{0}';
 
 /// The longest line of a comment.
 const COMMENT: usize = 110;
@@ -128,6 +129,7 @@ pub(crate) struct Writer<'k> {
     pub(crate) order: usize,
     /// The loops around, from the outermost to the innermost.
     pub(crate) loops: Vec<Loop>,
+    pub(crate) known: Known,
     /// The value in between that was named last, how many lines there were then, and what it is.
     last: Option<(String, usize, Rx)>,
 }
@@ -183,6 +185,7 @@ impl<'k> Writer<'k> {
             order: 0,
             guards: FxHashMap::default(),
             last: None,
+            known: Known::default(),
         }
     }
 
@@ -218,11 +221,17 @@ impl<'k> Writer<'k> {
         self.line(&format!("{text};"));
     }
 
-    /// Gives a value in between a name.
+    /// Gives a value in between a name, unless one stands for it already.
     pub(crate) fn temp(&mut self, what: &str, val: Val) -> Val {
-        let name = self.temp_name(what);
         let ty = self.type_text(val.elem, &val.shape, val.form);
+        if let Some(name) = self.known_as(&ty, &val.rx) {
+            self.last = None;
+            let rx = Rx::atom(name);
+            return Val { rx, ..val };
+        }
+        let name = self.temp_name(what);
         self.assign(&format!("let {name}: {ty}"), &val.rx);
+        self.note_known(&name, &ty, &val.rx);
         self.last = Some((name.clone(), self.lines.len(), val.rx));
         Val {
             rx: Rx::atom(name),
@@ -261,6 +270,7 @@ impl<'k> Writer<'k> {
             Some((name, lines, rx)) if lines == self.lines.len() && val.rx == Rx::Atom(name.clone()) => {
                 self.lines.pop();
                 self.names.release(&name);
+                self.known.take_back(&name, self.lines.len());
                 Val { rx, ..val }
             }
             _ => val,

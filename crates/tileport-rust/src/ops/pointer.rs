@@ -33,10 +33,20 @@ impl Writer<'_> {
     fn offset_pointer(&mut self, array: Place, elem: Elem, offset: Option<Val>) -> Result<(Rx, Vec<Dim>)> {
         let name = self.members.name(elem);
         let base = self.base_of(array)?;
+        // Named after the array, where it is a parameter.
+        let of = match &base {
+            Rx::Call(_, args) => match args.as_slice() {
+                [Rx::Atom(pointer)] => pointer.strip_suffix("_ptr").map(|array| format!("{array}_")),
+                _ => None,
+            },
+            _ => None,
+        };
+        let of = of.unwrap_or_default();
+        let (base_name, pointers) = (format!("{of}base"), format!("{of}pointers"));
         let mut rx = if base.is_atom() {
             base
         } else {
-            self.pointer_step(&name, "{ [] }", &base)
+            self.pointer_step(&base_name, (&name, "{ [] }"), base)
         };
         let Some(offset) = offset else {
             return Ok((rx, Vec::new()));
@@ -46,25 +56,28 @@ impl Writer<'_> {
             let ones_shape = vec![Dim::int(1); shape.len()];
             let ones = self.shape_macro(&ones_shape);
             let ones_text = self.shape_text(&ones_shape);
-            rx = self.pointer_step(&name, &ones_text, &rx.method("reshape", vec![ones]));
+            rx = self.pointer_step(&base_name, (&name, &ones_text), rx.method("reshape", vec![ones]));
             if shape.iter().any(|length| !length.is(1)) {
                 let whole = self.shape_macro(&shape);
                 let text = self.shape_text(&shape);
-                rx = self.pointer_step(&name, &text, &rx.method("broadcast", vec![whole]));
+                rx = self.pointer_step(&base_name, (&name, &text), rx.method("broadcast", vec![whole]));
             }
         }
         rx = rx.method("offset_tile", vec![offset.rx]);
-        let pointers = self.names.fresh("pointers");
         let text = self.shape_text(&shape);
-        self.assign(&format!("let {pointers}: PointerTile<*mut {name}, {text}>"), &rx);
-        Ok((Rx::atom(pointers), shape))
+        Ok((self.pointer_step(&pointers, (&name, &text), rx), shape))
     }
 
     /// A step towards pointers, with the type that cutile's compiler needs to know of each.
-    fn pointer_step(&mut self, elem: &str, shape: &str, rx: &Rx) -> Rx {
-        let base = self.names.fresh("base");
-        self.assign(&format!("let {base}: PointerTile<*mut {elem}, {shape}>"), rx);
-        Rx::atom(base)
+    fn pointer_step(&mut self, what: &str, (elem, shape): (&str, &str), rx: Rx) -> Rx {
+        let ty = format!("PointerTile<*mut {elem}, {shape}>");
+        if let Some(name) = self.known_as(&ty, &rx) {
+            return Rx::atom(name);
+        }
+        let name = self.names.fresh(what);
+        self.assign(&format!("let {name}: {ty}"), &rx);
+        self.note_known(&name, &ty, &rx);
+        Rx::atom(name)
     }
 
     /// The shape that two are broadcast to.
@@ -125,16 +138,9 @@ impl Writer<'_> {
             let index = self.broadcast(index, &shape)?;
             let index = self.named("index", index);
             if check {
-                let length = self.wide(array, axis, false, &shape)?;
                 // As unsigned numbers, negative indices are beyond every length.
-                let unsigned = Elem::Known(Element::U64);
-                let as_unsigned = |writer: &mut Self, value: Val, name: &str| {
-                    let rx = Rx::call("bitcast", vec![value.rx.clone()]);
-                    let elem = unsigned;
-                    writer.temp(name, Val { rx, elem, ..value })
-                };
-                let length = as_unsigned(self, length, "length");
-                let position = as_unsigned(self, index.clone(), "position");
+                let length = self.unsigned_length(array, axis, &shape)?;
+                let position = self.unsigned("position", index.clone());
                 let inside = self.compare_values(Comparison::Lt, position, length)?;
                 let inside = self.named("inside", inside);
                 bounds = Some(match bounds {
@@ -174,6 +180,32 @@ impl Writer<'_> {
         })
     }
 
+    fn unsigned(&mut self, what: &str, value: Val) -> Val {
+        let rx = Rx::call("bitcast", vec![value.rx]);
+        let elem = Elem::Known(Element::U64);
+        self.temp(what, Val { rx, elem, ..value })
+    }
+
+    /// A length, as an unsigned number of 64 bits in every element.
+    fn unsigned_length(&mut self, array: Place, axis: usize, shape: &[Dim]) -> Result<Val> {
+        let size = self.size_value(array, axis, false)?;
+        let subject = self.named_after(&size.rx);
+        let length = self.wide(array, axis, false, shape);
+        let length = length.map(|length| self.unsigned("length", length));
+        self.subject = subject;
+        length
+    }
+
+    /// Names values in between after a length or a stride that has a name; gives what they were named after.
+    fn named_after(&mut self, size: &Rx) -> String {
+        match size {
+            Rx::Atom(name) if name.starts_with(|c: char| c.is_alphabetic()) => {
+                std::mem::replace(&mut self.subject, name.clone())
+            }
+            _ => self.subject.clone(),
+        }
+    }
+
     /// A length or a stride, as 64 bits in every element.
     fn wide(&mut self, array: Place, axis: usize, stride: bool, shape: &[Dim]) -> Result<Val> {
         let elem = Elem::Known(Element::I64);
@@ -194,9 +226,12 @@ impl Writer<'_> {
             return Ok(self.temp("length", val));
         }
         let size = self.size_value(array, axis, stride)?;
-        let tile = self.rank_zero(size)?;
-        let tile = self.convert(tile, elem, None)?;
-        self.broadcast(tile, shape)
+        let subject = self.named_after(&size.rx);
+        let tile = self.rank_zero(size);
+        let tile = tile.and_then(|tile| self.convert(tile, elem, None));
+        let tile = tile.and_then(|tile| self.broadcast(tile, shape));
+        self.subject = subject;
+        tile
     }
 
     fn offsets(&mut self, memory: ExprId, offset: ExprId, mask: Option<ExprId>) -> Result<Places> {

@@ -3,6 +3,7 @@
 use crate::element::Elem;
 use crate::entry::BODY;
 use crate::error::{MALFORMED, Result, error};
+use crate::known::Known;
 use crate::names::Names;
 use crate::ops::fold::Combiner;
 use crate::ops::fold::carrier::Carrier;
@@ -44,12 +45,13 @@ impl<'k> Writer<'k> {
         let head = format!("let {name}: {ty} = {function}(");
         let short = format!("{head}{}, {closure} {{", args.join(", "));
         let one_line = self.indent + short.chars().count() <= WIDTH;
-        let outer = std::mem::take(&mut self.lines);
+        let (outer, known) = (std::mem::take(&mut self.lines), std::mem::take(&mut self.known));
         let indent = self.indent;
         self.indent += if one_line { 4 } else { 8 };
         let written = self.closure_body(carrier, combiner, (&sides, &names));
         self.indent = indent;
         let body = std::mem::replace(&mut self.lines, outer);
+        self.known = known;
         let result = written?;
         if body.is_empty() {
             let all = format!("{head}{}, {closure} {});", args.join(", "), result.line());
@@ -179,10 +181,11 @@ impl<'k> Writer<'k> {
         let outer = (
             std::mem::take(&mut self.names),
             std::mem::take(&mut self.lines),
+            std::mem::take(&mut self.known),
             std::mem::replace(&mut self.indent, BODY),
         );
         let texts = self.packing_texts(carrier, [&pack, &unpack]);
-        (self.names, self.lines, self.indent) = outer;
+        (self.names, self.lines, self.known, self.indent) = outer;
         self.functions.extend(texts?);
         let packing = Packing { pack, unpack };
         self.packings.push((carrier.clone(), packing.clone()));
@@ -210,7 +213,7 @@ impl<'k> Writer<'k> {
             "    /// The values in one integer, the first in the highest bits, each as its bits XORed with those of its neutral\n    \
              /// element.\n{head}\n{body}\n    }}"
         );
-        self.names = Names::default();
+        (self.names, self.known) = (Names::default(), Known::default());
         let name = self.names.fresh("packed");
         let value = Val {
             rx: Rx::atom(name.clone()),

@@ -137,6 +137,7 @@ impl<'k> Writer<'k> {
         let outer = (
             std::mem::replace(&mut self.names, names),
             std::mem::take(&mut self.lines),
+            std::mem::take(&mut self.known),
             std::mem::replace(&mut self.indent, BODY),
             std::mem::replace(&mut self.ints, own),
             std::mem::take(&mut self.vars),
@@ -151,6 +152,7 @@ impl<'k> Writer<'k> {
         (
             self.names,
             self.lines,
+            self.known,
             self.indent,
             self.ints,
             self.vars,
