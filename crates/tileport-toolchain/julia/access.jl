@@ -296,7 +296,7 @@ function atomic_cas(a::TileArray{T}, index, expected, desired; mask=nothing, che
     mask = whole(mask, shape)
     for I in CartesianIndices(result.data)
         place = map(i -> Int(i.data[I]), full)
-        taking = mask_at(mask, I) && checkbounds(Bool, a.data, place...)
+        taking = wanted_slot(a, place, check_bounds, mask_at(mask, I)) !== nothing
         taking || (result.data[I] = element(T, value_at(expected, I, shape)))
     end
     return result

@@ -79,7 +79,10 @@ function dmod(x::T, y::T) where {T<:AbstractFloat}
     return ifelse(fix, value + y, value)
 end
 dpow(x, y) = x^y
-dpow(x::T, y::T) where {T<:AbstractFloat} = x < 0 && isfinite(y) && !isinteger(y) ? T(NaN32) : x^y
+function dpow(x::T, y::T) where {T<:AbstractFloat}
+    none = x < 0 && isfinite(x) && isfinite(y) && floor(y) != y
+    return none ? T(NaN32) : x^y
+end
 function dpow(x::T, y::Integer) where {T<:AbstractFloat}
     magnitude = abs(x)^T(y)
     return ifelse(signbit(x) & isodd(y), -magnitude, magnitude)

@@ -678,7 +678,8 @@ fn a_flag_that_says_the_contrary_is_found() -> Result<()> {
 /// What Julia makes an error and a GPU does not, and what stays one.
 const AS_A_GPU: &str = "
 using Test
-write(\"numbers.jl\", \"\\nimport cuTile as ct\\nroots(x) = sqrt.(x)\\nlogs(x) = log.(x)\\npowers(x, y) = x .^ y\\n\")
+write(\"numbers.jl\", \"\\nimport cuTile as ct\\nroots(x) = sqrt.(x)\\nlogs(x) = log.(x)\\nlogs2(x) = log2.(x)\\n\" *
+    \"sines(x) = sin.(x)\\npowers(x, y) = x .^ y\\nrsqrts(x) = ct.rsqrt.(x)\\n\")
 port = StandIn.read_port(\"numbers.jl\")
 values(tile) = collect(tile.data)
 @testset \"as a GPU\" begin
@@ -692,9 +693,25 @@ values(tile) = collect(tile.data)
     StandIn.store(a; index=(2, 1), tile=StandIn.Tile(Float32[70 80; 90 100]), check_bounds=false)
     @test data == [1 90 100 10; 2 5 8 11; 70 80 9 12]
     @test_throws ErrorException StandIn.load(a; index=(2, 4), shape=(2, 1), check_bounds=false)
-    @test isequal(values(port.roots(StandIn.Tile(Float32[-1, 4]))), Float32[NaN, 2])
-    @test isequal(values(port.logs(StandIn.Tile(Float32[-1, 1]))), Float32[NaN, 0])
-    @test isequal(values(port.powers(StandIn.Tile(Float32[-8, 4]), StandIn.Tile(Float32[0.5, 0.5]))), Float32[NaN, 2])
+    @test_throws ErrorException StandIn.store(a; index=(2, 4), tile=StandIn.Tile(Float32[1, 2]), check_bounds=false)
+    @test_throws ErrorException StandIn.scatter(a, (StandIn.Tile(Int32[1]), StandIn.Tile(Int32[5])),
+                                                StandIn.Tile(Float32[1]); check_bounds=false)
+    swapped(i, j, from, to) = values(StandIn.atomic_cas(a, (StandIn.Tile(Int32[i]), StandIn.Tile(Int32[j])),
+                                                        StandIn.Tile(Float32[from]), StandIn.Tile(Float32[to]);
+                                                        check_bounds=false))
+    @test swapped(5, 1, 99, 0) == [5]
+    @test swapped(5, 1, 5, 50) == [5] && data[2, 2] == 50
+    @test_throws ErrorException swapped(1, 5, 1, 0)
+    for T in (Float32, StandIn.BFloat16, Float16)
+        tile(xs...) = StandIn.Tile(T[T(Float32(x)) for x in xs])
+        of(f, xs...) = Float32.(values(f(xs...)))
+        @test isequal(of(port.roots, tile(-1, 4)), Float32[NaN, 2])
+        @test isequal(of(port.rsqrts, tile(-1, 4)), Float32[NaN, 0.5])
+        @test isequal(of(port.logs, tile(-1, 1, 0)), Float32[NaN, 0, -Inf])
+        @test isequal(of(port.logs2, tile(-1, 4)), Float32[NaN, 2])
+        @test isequal(of(port.sines, tile(Inf, 0)), Float32[NaN, 0])
+        @test isequal(of(port.powers, tile(-8, 4, -2, -Inf), tile(0.5, 0.5, 3, 0.5)), Float32[NaN, 2, -8, Inf])
+    end
 end
 ";
 
