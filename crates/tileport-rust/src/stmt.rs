@@ -368,9 +368,8 @@ impl<'k> Writer<'k> {
                     *line = text;
                 }
             } else {
-                let go_on = self.names.fresh("go_on");
-                self.assign(&format!("let {go_on}: bool"), &value.rx);
-                self.line(&format!("if {go_on} ^ true {{"));
+                let over = self.contrary(&Choice::Value(cond), value.rx)?;
+                self.line(&format!("if {} {{", over.line()));
                 self.line("    break;");
                 self.line("}");
             }

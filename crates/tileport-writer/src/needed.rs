@@ -1,11 +1,14 @@
 //! Statements that nothing needs: the compiler of a kernel in cuTile Python leaves them out, loads that may be out of bounds
-//! among them. So a port must not have them either, in a language whose compiler keeps every load.
+//! among them. So a port must not have them either, in a language whose compiler keeps every load. And loops that begin by
+//! leaving, as readers have them, are `while` loops, as people write them.
 
+use crate::choice::is_empty;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tileport_kernel::{Block, Cond, Expr, ExprId, Kernel, Stmt, StmtKind, VarId};
 
 /// The kernel without what nothing with an effect needs: assignments, and loops and choices that are left empty by that. `decided`
-/// says how compile-time choices turn out, where that is known; what is in an arm that isn't taken needs nothing.
+/// says how compile-time choices turn out, where that is known; what is in an arm that isn't taken needs nothing. An endless loop that
+/// is left first of all unless a condition holds has that condition.
 #[must_use]
 pub fn needed(kernel: &Kernel, decided: &dyn Fn(&Cond) -> Option<bool>) -> Kernel {
     let mut needs = Needs {
@@ -101,9 +104,9 @@ impl Needs<'_> {
         let stmts = block.stmts.iter().filter(stays);
         Block {
             stmts: stmts
-                .map(|stmt| Stmt {
-                    kind: self.kind_kept(&stmt.kind),
-                    ..stmt.clone()
+                .map(|stmt| {
+                    let kind = self.kind_kept(&stmt.kind);
+                    conditional(Stmt { kind, ..stmt.clone() })
                 })
                 .collect(),
             trailing: block.trailing.clone(),
@@ -159,6 +162,43 @@ impl Needs<'_> {
             other => other.clone(),
         }
     }
+}
+
+/// The same loop with the condition unless which it is left first of all.
+fn conditional(mut stmt: Stmt) -> Stmt {
+    if let StmtKind::While { cond: None, body } = &mut stmt.kind
+        && let Some(Stmt {
+            kind:
+                StmtKind::If {
+                    cond,
+                    then,
+                    otherwise,
+                    ..
+                },
+            before,
+            after: None,
+            ..
+        }) = body.stmts.first()
+        && is_empty(then)
+        && otherwise.trailing.is_empty()
+        && let [
+            Stmt {
+                kind: StmtKind::Break,
+                before: no_comments,
+                after: None,
+                ..
+            },
+        ] = otherwise.stmts.as_slice()
+        && no_comments.is_empty()
+    {
+        let (cond, comments) = (*cond, before.clone());
+        body.stmts.remove(0);
+        stmt.before.extend(comments);
+        if let StmtKind::While { cond: none, .. } = &mut stmt.kind {
+            *none = Some(cond);
+        }
+    }
+    stmt
 }
 
 fn assigns_last(block: &Block) -> bool {
