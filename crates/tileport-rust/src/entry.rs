@@ -32,9 +32,11 @@ pub(crate) fn write(kernel: &Kernel, options: &Options) -> Result<PortEntry> {
             "a port needs one signature at least that it covers",
         );
     }
-    let all = members(kernel, options)?;
+    // What must be known is told by all of the kernel: also arrays in an arm that isn't taken are chosen by constants.
+    let fixed = crate::fixed::fixed(kernel, &bindings(kernel, options)?)?;
+    let all = Members::new(kernel, bindings(kernel, options)?, fixed.clone());
     let kernel = &needed(kernel, &|cond| all.cond(cond, Span::NONE).ok()?.as_bool());
-    let members = members(kernel, options)?;
+    let members = Members::new(kernel, bindings(kernel, options)?, fixed);
     let mut builder = Builder::new(&members);
     let body = builder.body(&kernel.body)?;
     let blocks = builder.blocks;
@@ -56,13 +58,12 @@ pub(crate) fn write(kernel: &Kernel, options: &Options) -> Result<PortEntry> {
     Ok(writer.finish(choices))
 }
 
-fn members<'k>(kernel: &'k Kernel, options: &Options) -> Result<Members<'k>> {
-    let mut bindings: Vec<Box<dyn Bindings + 'k>> = Vec::new();
+fn bindings<'k>(kernel: &'k Kernel, options: &Options) -> Result<Vec<Box<dyn Bindings + 'k>>> {
+    let mut all: Vec<Box<dyn Bindings + 'k>> = Vec::new();
     for signature in &options.signatures {
-        bindings.push(Box::new(lower::bindings(kernel, signature)?));
+        all.push(Box::new(lower::bindings(kernel, signature)?));
     }
-    let fixed = crate::fixed::fixed(kernel, &bindings)?;
-    Ok(Members::new(kernel, bindings, fixed))
+    Ok(all)
 }
 
 /// The arrays whose accesses must be ordered: one is written, and accessed again. Arrays that may overlap are as one; each comes

@@ -211,3 +211,21 @@ def k(x):
     assert_eq!(code, "rust-not-written");
     assert!(message.contains("whose text has an equals sign"), "{message}");
 }
+
+/// Which array a name stands for is decided by a constant, although the other arm is not in the port.
+#[test]
+fn arrays_that_a_constant_chooses() {
+    let body = "@ct.kernel
+def k(x, y, out, FIRST: ConstInt):
+    if FIRST:
+        chosen = x.tiled_view(16)
+    else:
+        chosen = y.tiled_view(16)
+    ct.store(out, 0, chosen.load(0))
+";
+    let arrays = "x: f32[?:1], y: f32[?:1], out: f32[?:1]";
+    let text = port(body, &[&format!("{arrays}, FIRST=1")]).unwrap();
+    contains(&text, &["x_tiles.load("]);
+    let text = port(body, &[&format!("{arrays}, FIRST=0")]).unwrap();
+    contains(&text, &["y_tiles.load("]);
+}
