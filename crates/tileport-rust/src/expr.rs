@@ -194,7 +194,21 @@ impl<'k> Writer<'k> {
             Form::Tile
         };
         let span = self.span;
+        let truth = match constant {
+            // A truth value among numbers is one of them.
+            Constant::Bool(cond) if elem != Elem::Known(Element::Bool) => {
+                self.members.cond(cond, span)?.as_bool()
+            }
+            _ => None,
+        };
         let rx = match constant {
+            Constant::Bool(_) if let Some(value) = truth => {
+                if self.is_float(elem)? {
+                    self.number_rx(elem, f64::from(u8::from(value)), shape, form)?
+                } else {
+                    self.integer_rx(elem, i128::from(value), shape, form)?
+                }
+            }
             Constant::Float(float) => {
                 let value = self.float_value(float)?;
                 self.number_rx(elem, value, shape, form)?

@@ -8,7 +8,7 @@ use crate::rx::Rx;
 use crate::tree::{Choice, Node, NodeKind, Nodes};
 use crate::writer::{Form, Loop, Val, Writer};
 use tileport_kernel::expr::Constant;
-use tileport_kernel::{Dim, Expr, ExprId, StmtKind, Type, VarId};
+use tileport_kernel::{Dim, Element, Expr, ExprId, StmtKind, Type, VarId};
 
 impl<'k> Writer<'k> {
     /// The statements of a block.
@@ -269,7 +269,8 @@ impl<'k> Writer<'k> {
             Some(known) if lives_on => Some(known.rx.line()),
             _ => None,
         };
-        let breaks = has_break(body);
+        // A `for` of Tile IR can't be left early, and one of cutile's counts in 32 bits.
+        let by_hand = has_break(body) || elem != Elem::Known(Element::I32);
         let name = match (&outer, lives_on) {
             (Some(_), _) | (_, true) => self.names.fresh(&format!("next_{hint}")),
             _ => self.names.fresh(&hint),
@@ -281,8 +282,7 @@ impl<'k> Writer<'k> {
             form: Form::Scalar,
         };
         let one = matches!(step.line().as_str(), "1" | "1i32" | "1i64");
-        let state = if breaks {
-            // A `for` of Tile IR can't be left early.
+        let state = if by_hand {
             self.assign(&format!("let mut {name}: {ty}"), &start);
             let condition = Rx::atom(name.clone()).binary("<", stop);
             self.line(&format!("while {} {{", condition.line()));

@@ -229,3 +229,46 @@ def k(x, y, out, FIRST: ConstInt):
     let text = port(body, &[&format!("{arrays}, FIRST=0")]).unwrap();
     contains(&text, &["y_tiles.load("]);
 }
+
+/// cutile compares no integers of 16 bits.
+#[test]
+fn integers_of_16_bits_are_compared_in_32() {
+    let body = "@ct.kernel
+def k(x, y):
+    t = ct.load(x, 0, 16)
+    ct.store(y, 0, ct.where(t > 3, t, 0))
+";
+    let text = port(body, &["x: i16[?:1], y: i16[?:1]"]).unwrap();
+    contains(&text, &["Tile<i32, { [16] }> = exti(t);", "gt_tile(y_wide, "]);
+    let text = port(body, &["x: u16[?:1], y: u16[?:1]"]).unwrap();
+    contains(&text, &["Tile<u32, { [16] }> = exti(t);"]);
+}
+
+/// A `for` of cutile's counts in 32 bits.
+#[test]
+fn loops_over_64_bits_count_by_hand() {
+    let body = "@ct.kernel
+def k(x, y, first, last):
+    s = ct.load(x, 0, ())
+    for i in range(first, last):
+        s += ct.load(x, i, ())
+    ct.store(y, 0, s)
+";
+    let text = port(body, &["x: f32[?:1], y: f32[?:1], first: i64, last: i64"]).unwrap();
+    contains(
+        &text,
+        &["let mut i: i64 = first;", "while i < last {", "i = i + 1i64;"],
+    );
+    let text = port(body, &["x: f32[?:1], y: f32[?:1], first: i32, last: i32"]).unwrap();
+    contains(&text, &["for i in first..last {"]);
+}
+
+#[test]
+fn truth_values_among_numbers_are_numbers() {
+    let body = "@ct.kernel
+def k(x, y):
+    ct.store(y, 0, ct.load(x, 0, 16) - True)
+";
+    let text = port(body, &["x: f32[?:1], y: f32[?:1]"]).unwrap();
+    contains(&text, &["constant(1.0f32, shape![16])"]);
+}

@@ -468,6 +468,16 @@ impl Writer<'_> {
             });
         }
         let (a, b) = (self.rank_zero(a)?, self.rank_zero(b)?);
+        // cutile compares integers of 1, 4, 8, 32 and 64 bits.
+        let wide = match a.elem {
+            Elem::Known(Element::I16) => Some(Elem::Known(Element::I32)),
+            Elem::Known(Element::U16) => Some(Elem::Known(Element::U32)),
+            _ => None,
+        };
+        let (a, b) = match wide {
+            Some(wide) => (self.convert(a, wide, None)?, self.convert(b, wide, None)?),
+            None => (a, b),
+        };
         let function = match op {
             Comparison::Eq => "eq_tile",
             Comparison::Ne => "ne_tile",
