@@ -6,7 +6,7 @@ use crate::{Block, Expr, ExprId, Kernel, StmtKind};
 
 impl Expr {
     /// Whether evaluating it does something besides giving its value, operands aside: it changes memory, or it is a load that
-    /// what comes after it waits for. The passes of [`lower`](crate::lower) keep such operations where nothing needs the value.
+    /// what comes after it waits for. The passes of [`lower`](mod@crate::lower) keep such operations where nothing needs the value.
     #[must_use]
     pub const fn acts(&self) -> bool {
         match self {
